@@ -1,0 +1,14 @@
+/** Errors say where, what, the value and the cure, in one line. Every error that Talus throws on purpose is one of these. */
+export class TalusError extends Error {
+  override name = 'TalusError';
+}
+
+/** No device, a lost device, a limit passed, memory exhausted. */
+export class DeviceError extends TalusError {
+  override name = 'DeviceError';
+}
+
+/** A kernel was given the wrong arrays, counts or constants, or could not be compiled. */
+export class KernelError extends TalusError {
+  override name = 'KernelError';
+}

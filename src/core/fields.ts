@@ -1,0 +1,106 @@
+/**
+ * Field tables: every array and every parameter block is declared once, as a table of named, typed, documented fields.
+ * Types, allocation, memory layout and binding checks follow from the table.
+ */
+import { TalusError } from './errors.ts';
+import { roundUp, valueLayouts, type ValueType } from './value-types.ts';
+
+export interface Field<T extends ValueType = ValueType> {
+  readonly type: T;
+  /** SI unit, '1' where there is none. */
+  readonly unit: string;
+  readonly doc: string;
+}
+
+/** Fields in order. The order is the memory layout and the order in snapshots: append, never reorder. */
+export type FieldTable = Readonly<Record<string, Field>>;
+
+/** What one element of a device array is: a value, or a struct described by a table. */
+export type ElementType = ValueType | FieldTable;
+
+export interface StructMember {
+  readonly name: string;
+  readonly type: ValueType;
+  /** Bytes from the start of the struct. */
+  readonly offset: number;
+}
+
+export interface StructLayout {
+  readonly size: number;
+  readonly align: number;
+  readonly members: readonly StructMember[];
+}
+
+/** The layout WGSL gives to a struct with these members in this order. */
+export function structLayout(table: FieldTable): StructLayout {
+  let end = 0;
+  let align = 4;
+  const members = Object.entries(table).map(([name, { type }]) => {
+    const layout = valueLayouts[type];
+    const offset = roundUp(end, layout.align);
+    end = offset + layout.size;
+    align = Math.max(align, layout.align);
+    return { name, type, offset };
+  });
+  return { size: roundUp(end, align), align, members };
+}
+
+/** Distance between two elements of an array [bytes]. */
+export function elementStride(type: ElementType): number {
+  return typeof type === 'string' ? valueLayouts[type].stride : structLayout(type).size;
+}
+
+/** One struct's values: a number for a scalar, numbers in memory order (columns of a matrix without padding) otherwise. */
+export type StructValues<F extends FieldTable> = {
+  readonly [K in keyof F]: F[K]['type'] extends 'f32' | 'i32' | 'u32' ? number : ArrayLike<number>;
+};
+
+/** Word index, from the struct's start, of each component of a member, padding left out. */
+function componentWords(member: StructMember): number[] {
+  const first = member.offset / 4;
+  const shape = /^mat(\d)x(\d)f$/.exec(member.type);
+  if (shape) {
+    const [columns, rows] = [Number(shape[1]), Number(shape[2])];
+    const columnWords = rows === 2 ? 2 : 4;
+    return Array.from({ length: columns * rows }, (_, k) => first + Math.floor(k / rows) * columnWords + (k % rows));
+  }
+  const width = member.type.startsWith('vec') ? Number(member.type[3]) : 1;
+  return Array.from({ length: width }, (_, k) => first + k);
+}
+
+/** Writes structs one after another as they lie in device memory. */
+export function packStructs<F extends FieldTable>(table: F, structs: readonly StructValues<F>[]): Uint32Array {
+  const layout = structLayout(table);
+  const stride = layout.size / 4;
+  const words = new Uint32Array(stride * structs.length);
+  const floats = new Float32Array(words.buffer);
+  for (const [index, values] of structs.entries()) {
+    for (const member of layout.members) {
+      const given: number | ArrayLike<number> | undefined = values[member.name];
+      const numbers = typeof given === 'number' ? [given] : given;
+      const places = componentWords(member);
+      if (numbers?.length !== places.length) {
+        throw new TalusError(`struct field ${member.name}: needs ${places.length} number(s) for ${member.type}, got ${numbers?.length ?? 'none'}`);
+      }
+      const target = valueLayouts[member.type].scalar === 'f32' ? floats : words;
+      for (const [k, word] of places.entries()) target[index * stride + word] = numbers[k]!;
+    }
+  }
+  return words;
+}
+
+/** Reads back the struct at `index` from words that {@link packStructs} wrote or a device returned. */
+export function unpackStruct<F extends FieldTable>(table: F, words: Uint32Array, index = 0): StructValues<F> {
+  const layout = structLayout(table);
+  const base = (index * layout.size) / 4;
+  const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+  const signed = new Int32Array(words.buffer, words.byteOffset, words.length);
+  const views = { f32: floats, i32: signed, u32: words };
+  return Object.fromEntries(
+    layout.members.map((member) => {
+      const view = views[valueLayouts[member.type].scalar];
+      const numbers = componentWords(member).map((word) => view[base + word]!);
+      return [member.name, numbers.length === 1 ? numbers[0] : numbers];
+    }),
+  ) as StructValues<F>;
+}
