@@ -1,0 +1,35 @@
+/** What a measured case gives: one line of `talus bench --json`. Times are medians over the repeats. */
+export interface BenchResult {
+  readonly case: string;
+  readonly device: string;
+  /** What a person calls the device. */
+  readonly adapter: string;
+  readonly particles: number;
+  /** Steps of one repeat. */
+  readonly steps: number;
+  readonly msPerStep: number;
+  readonly particleStepsPerSecond: number;
+  /** Simulated over elapsed time; null where the case simulates nothing. */
+  readonly realTimeFactor: number | null;
+  /** Time of each span [ms/step]; empty where the device cannot measure. */
+  readonly phases: Readonly<Record<string, number>>;
+  readonly group: string;
+  readonly size: string;
+  readonly repeats: number;
+  /** First and third quartile of the repeats [ms/step]. */
+  readonly msPerStepQuartiles: readonly [number, number];
+  /** Processor time of all threads [ms/step]: above `msPerStep` threads work in parallel, below it they wait. */
+  readonly cpuMsPerStep: number;
+  /** Least traffic over elapsed time [GB/s]; null where bandwidth means nothing. */
+  readonly gigabytesPerSecond: number | null;
+  readonly comparisons: readonly BenchComparison[];
+}
+
+export interface BenchComparison {
+  readonly label: string;
+  readonly msPerStep: number;
+  /** What it is compared with: the case itself, or the case on one thread. */
+  readonly against: string;
+  /** Its time over that of `against`: above 1 Talus is faster. */
+  readonly ratio: number;
+}

@@ -1,0 +1,171 @@
+/**
+ * Times a case: warm-up, then repeats in which the case and its rivals take turns, then medians. The repeats of all
+ * contenders are interleaved, so that a busy machine slows them alike and their ratios hold.
+ */
+import type { Device, DeviceArray } from '../device/device.ts';
+import type { BenchCase, BenchRivalHost, BenchRun, BenchSize } from './bench-case.ts';
+import type { BenchComparison, BenchResult } from './bench-result.ts';
+import { median, quantile } from './quantiles.ts';
+
+export interface BenchClock {
+  /** Elapsed time [ms]. */
+  wall(): number;
+  /** Processor time of all threads [ms]. */
+  cpu(): number;
+}
+
+export interface MeasureOptions {
+  readonly device: Device;
+  /** The CPU device with one thread, to show what more threads bring. */
+  readonly oneThread?: Device | undefined;
+  readonly size: BenchSize;
+  readonly clock: BenchClock;
+  /** Told before each repeat. */
+  readonly progress?: (repeat: number, repeats: number) => void;
+}
+
+const plans = {
+  quick: { repeats: 3, msPerRepeat: 30 },
+  full: { repeats: 9, msPerRepeat: 250 },
+} as const;
+
+/** Commands that wait in one submission cost memory: a GPU is fed in batches of this many steps. */
+const stepsPerSubmission = 32;
+
+/** Whoever takes part in a comparison. */
+interface Contender {
+  readonly label: string;
+  run(steps: number): void;
+  restore(): void;
+  /** Resolves when all that was submitted is done. */
+  finish(): Promise<void>;
+  /** Steps of one repeat: each contender has its own, for one may be a thousand times slower. */
+  steps: number;
+  /** Time of each repeat [ms/step]. */
+  readonly wall: number[];
+  readonly cpu: number[];
+}
+
+type DeviceWork = Pick<BenchRun, 'step' | 'restore'>;
+
+/** `probe` is an array of the device that nobody writes: reading it waits for all that was submitted before. */
+function onDevice(label: string, device: Device, probe: DeviceArray, work: DeviceWork): Contender {
+  return {
+    label,
+    run(steps) {
+      for (let done = 0; done < steps; done += stepsPerSubmission) {
+        device.submit((pass) => {
+          for (let step = done; step < Math.min(steps, done + stepsPerSubmission); step++) work.step(pass);
+        });
+      }
+    },
+    restore: () => device.submit((pass) => work.restore?.(pass)),
+    async finish() {
+      await device.read(probe);
+    },
+    steps: 1,
+    wall: [],
+    cpu: [],
+  };
+}
+
+function onHost(rival: BenchRivalHost): Contender {
+  return {
+    label: rival.label,
+    run: (steps) => rival.run(steps),
+    restore: () => rival.restore?.(),
+    finish: () => Promise.resolve(),
+    steps: 1,
+    wall: [],
+    cpu: [],
+  };
+}
+
+/** Runs a repeat from the typical state; the time that took [ms]. */
+async function time(contender: Contender, clock: BenchClock): Promise<{ wall: number; cpu: number }> {
+  contender.restore();
+  await contender.finish();
+  const [wall, cpu] = [clock.wall(), clock.cpu()];
+  contender.run(contender.steps);
+  await contender.finish();
+  return { wall: clock.wall() - wall, cpu: clock.cpu() - cpu };
+}
+
+/** Doubles the steps until a trial is long enough to tell how many fill `ms`; that warms up as well. */
+async function fitSteps(contender: Contender, ms: number, clock: BenchClock): Promise<void> {
+  for (;;) {
+    const { wall } = await time(contender, clock);
+    if (wall >= ms / 4) {
+      contender.steps = Math.max(1, Math.round((contender.steps * ms) / wall));
+      return;
+    }
+    contender.steps *= 2;
+  }
+}
+
+export async function measureCase(benchCase: BenchCase, options: MeasureOptions): Promise<BenchResult> {
+  const { device, oneThread, size, clock } = options;
+  const plan = plans[size];
+  using probe = device.array('bench probe', 'u32', 1);
+  using run = await benchCase.prepare(device, size);
+  const subject = onDevice(benchCase.name, device, probe, run);
+  using singleProbe = oneThread?.array('bench probe', 'u32', 1);
+  using singleRun = oneThread && (await benchCase.prepare(oneThread, size));
+  const single = oneThread && singleProbe && singleRun && onDevice('one thread', oneThread, singleProbe, singleRun);
+  const rivals = (run.rivals ?? []).map((rival) =>
+    'step' in rival
+      ? { contender: onDevice(rival.label, device, probe, rival), opponent: subject }
+      : { contender: onHost(rival), opponent: single ?? subject },
+  );
+
+  const contenders = [subject, ...(single ? [single] : []), ...rivals.map(({ contender }) => contender)];
+  for (const contender of contenders) {
+    if (run.steps === undefined) await fitSteps(contender, plan.msPerRepeat, clock);
+    else contender.steps = run.steps;
+    await time(contender, clock);
+  }
+
+  const phases = new Map<string, number>();
+  for (let repeat = 0; repeat < plan.repeats; repeat++) {
+    options.progress?.(repeat, plan.repeats);
+    for (const contender of contenders) {
+      await device.spans();
+      const { wall, cpu } = await time(contender, clock);
+      contender.wall.push(wall / contender.steps);
+      contender.cpu.push(cpu / contender.steps);
+      if (contender !== subject) continue;
+      for (const [name, ms] of await device.spans()) {
+        phases.set(name, (phases.get(name) ?? 0) + ms / (subject.steps * plan.repeats));
+      }
+    }
+  }
+
+  const compare = (contender: Contender, opponent: Contender): BenchComparison => ({
+    label: contender.label,
+    msPerStep: median(contender.wall),
+    against: opponent.label,
+    ratio: median(contender.wall) / median(opponent.wall),
+  });
+  const msPerStep = median(subject.wall);
+  return {
+    case: benchCase.name,
+    device: device.kind,
+    adapter: device.name,
+    particles: run.particles,
+    steps: subject.steps,
+    msPerStep,
+    particleStepsPerSecond: (run.particles / msPerStep) * 1e3,
+    realTimeFactor: run.secondsPerStep === undefined ? null : (run.secondsPerStep * 1e3) / msPerStep,
+    phases: Object.fromEntries(phases),
+    group: benchCase.group,
+    size,
+    repeats: plan.repeats,
+    msPerStepQuartiles: [quantile(subject.wall, 0.25), quantile(subject.wall, 0.75)],
+    cpuMsPerStep: median(subject.cpu),
+    gigabytesPerSecond: run.bytesPerStep === undefined ? null : run.bytesPerStep / 1e6 / msPerStep,
+    comparisons: [
+      ...(single ? [compare(single, subject)] : []),
+      ...rivals.map(({ contender, opponent }) => compare(contender, opponent)),
+    ],
+  };
+}
