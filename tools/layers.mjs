@@ -38,45 +38,45 @@ export function forbiddenTo(folder) {
   return names.filter((name) => !allowed.has(name));
 }
 
-/** @param {string} folder */
-function restrictions(folder) {
+/** Folders between `src/` and a file, at most. A nested folder may bear the name of a layer: depth tells them apart. */
+const depths = [0, 1, 2, 3, 4];
+
+/** @param {string} folder @param {number} depth */
+function restrictions(folder, depth) {
   const forbidden = forbiddenTo(folder);
   const patterns = [
     { regex: '^talus(/|$)', message: 'inside src/ import by relative path: the package name is for its users' },
-    {
-      regex: '(^|/)(tools|test|examples|lab)/',
-      message: 'src/ imports nothing from outside src/',
-      allowTypeImports: false,
-    },
+    { regex: '^[./]*/(tools|test|examples|lab)/', message: 'src/ imports nothing from outside src/' },
   ];
   if (forbidden.length > 0) {
     patterns.unshift({
-      regex: `^\\.{1,2}/(\\.\\./)*(${forbidden.join('|')})(/|\\.ts$)`,
-      message: `src/${folder}/ may not import from ${forbidden.join(', ')}: the order of layers is in tools/layers.mjs`,
+      regex: `^${depth === 0 ? '\\./' : '\\.\\./'.repeat(depth)}(${forbidden.join('|')})(/|\\.ts$)`,
+      message: `${folder} may not import from a layer above it or beside it: the order is in tools/layers.mjs`,
     });
   }
-  // A page's bundler would pull in whatever is imported by its literal name.
-  if (folder !== 'cli' && folder !== 'io') {
-    patterns.push({
-      regex: '^node:',
-      message: "use process.getBuiltinModule('node:…') behind a check: this code also runs in a page",
-      allowTypeImports: true,
-    });
-  }
-  return { patterns };
-}
-
-/** One override a folder, so that `oxlint` finds an import against the order where it is written. */
-export function lintConfiguration() {
+  // A page's bundler would pull in whatever is imported by its literal name; types leave no trace.
+  const node = { regex: '^node:', message: "use process.getBuiltinModule('node:…'): this code also runs in a page" };
   return {
-    overrides: names.map((name) => ({
-      files: [`src/${name}/**`, `src/${name}.ts`],
-      rules: { 'no-restricted-imports': ['error', restrictions(name)] },
-    })),
+    patterns: folder === 'cli' || folder === 'io' ? patterns : [...patterns, { ...node, allowTypeImports: true }],
   };
 }
 
-export const lintText = () => `${JSON.stringify(lintConfiguration(), null, 2)}\n`;
+/** One override for each folder and depth, so that `oxlint` finds an import against the order where it is written. */
+export function lintConfiguration() {
+  const overrides = names.flatMap((name) =>
+    depths.map((depth) => ({
+      files: [depth === 0 ? `src/${name}.ts` : `src/${name}/${'*/'.repeat(depth - 1)}*`],
+      rules: { 'no-restricted-imports': ['error', restrictions(name, depth)] },
+    })),
+  );
+  return { overrides };
+}
+
+/** One override a line. */
+export function lintText() {
+  const lines = lintConfiguration().overrides.map((override) => `    ${JSON.stringify(override)}`);
+  return `{\n  "overrides": [\n${lines.join(',\n')}\n  ]\n}\n`;
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv.includes('--write')) {
   writeFileSync(lintFile, lintText());
