@@ -1,0 +1,61 @@
+/** Benchmark results for a person, or as one JSON object a line. */
+import pc from 'picocolors';
+import type { BenchCase } from '../bench/bench-case.ts';
+import type { BenchResult } from '../bench/bench-result.ts';
+import type { Device } from '../device/device.ts';
+
+export function printList(cases: readonly BenchCase[], json: boolean): void {
+  const width = Math.max(...cases.map(({ name }) => name.length));
+  let group = '';
+  for (const benchCase of cases) {
+    const { name, title } = benchCase;
+    if (json) {
+      console.log(JSON.stringify({ case: name, group: benchCase.group, title }));
+      continue;
+    }
+    if (benchCase.group !== group) console.log(pc.bold((group = benchCase.group)));
+    console.log(`  ${name.padEnd(width)}  ${pc.dim(title)}`);
+  }
+}
+
+const columns = [
+  { title: 'case', width: -22, text: (result: BenchResult) => result.case },
+  { title: 'particles', width: 12, text: (result: BenchResult) => result.particles.toLocaleString('en') },
+  { title: 'ms/step', width: 10, text: (result: BenchResult) => figures(result.msPerStep) },
+  { title: '±%', width: 5, text: (result: BenchResult) => spread(result).toFixed(0) },
+  { title: 'CPU ms', width: 10, text: (result: BenchResult) => figures(result.cpuMsPerStep) },
+  { title: 'M/s', width: 10, text: (result: BenchResult) => figures(result.particleStepsPerSecond / 1e6) },
+  {
+    title: 'GB/s',
+    width: 8,
+    text: ({ gigabytesPerSecond: rate }: BenchResult) => (rate === null ? '' : figures(rate)),
+  },
+] as const;
+
+/** Half the distance between the quartiles, in percent of the median. */
+const spread = ({ msPerStep, msPerStepQuartiles: [low, high] }: BenchResult) => (50 * (high - low)) / msPerStep;
+
+/** Three significant figures without an exponent. */
+const figures = (value: number): string =>
+  value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: value >= 1e4 });
+
+const cell = (text: string, width: number): string => (width < 0 ? text.padEnd(-width) : text.padStart(width));
+
+export function printHeading(device: Device): void {
+  console.log(`${pc.bold(device.kind)} ${device.name}\n`);
+  console.log(pc.dim(columns.map(({ title, width }) => cell(title, width)).join(' ')));
+}
+
+export function printResult(result: BenchResult, json: boolean): void {
+  if (json) {
+    console.log(JSON.stringify(result));
+    return;
+  }
+  console.log(columns.map(({ text, width }) => cell(text(result), width)).join(' '));
+  const phases = Object.entries(result.phases).map(([name, ms]) => `${name} ${figures(ms)}`);
+  if (phases.length > 0) console.log(pc.dim(`  ${phases.join(' · ')} ms`));
+  for (const { label, msPerStep, against, ratio } of result.comparisons) {
+    const times = `${figures(msPerStep)} ms, ${figures(ratio)}× the time of ${against}`;
+    console.log(`  ${pc.dim('against')} ${label}: ${times}`);
+  }
+}

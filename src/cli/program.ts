@@ -1,0 +1,33 @@
+/** The command line as a tree of commands. Each command parses, calls the API and prints: nothing is computed here. */
+import { Command } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { benchCommand } from './command-bench.ts';
+import { doctorCommand } from './command-doctor.ts';
+
+export function program(): Command {
+  return new Command('talus')
+    .description('A laboratory for granular, soft and rigid matter, on a CPU and on a GPU.')
+    .version(packageJson.version, '-V, --version')
+    .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  talus doctor              which devices this machine has, and how to get a missing one
+  talus bench --list        what can be measured
+  talus bench kernels       measure a group of cases on the best device
+  talus bench copy --json   the same for programs: one JSON object a line on stdout
+
+Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke.`,
+    )
+    .addCommand(doctorCommand())
+    .addCommand(benchCommand());
+}
+
+/** Commander's message and its suggestion in one line, as all our errors are. */
+const oneLine = (text: string): string =>
+  `talus: ${text
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')}\n`;

@@ -1,0 +1,33 @@
+/** The public API of Talus. One import path for each name; what is not here may change without notice. */
+
+// Errors
+export { DeviceError, KernelError, TalusError } from './core/errors.ts';
+
+// Values, and tables of fields: every array and struct is declared once
+export type { HostArray, MatrixType, ScalarType, ValueType, VectorType } from './core/value-types.ts';
+export { elementStride, packStructs, structLayout, unpackStruct } from './core/fields.ts';
+export type { ElementType, Field, FieldTable, StructLayout, StructMember, StructValues } from './core/fields.ts';
+
+// Devices: where arrays live and kernels run
+export { openDevice } from './device/open-device.ts';
+export type { OpenDeviceKind, OpenDeviceOptions } from './device/open-device.ts';
+export { describeCpu } from './device/cpu/describe-cpu.ts';
+export type { CpuDescription } from './device/cpu/describe-cpu.ts';
+export type { CpuModules } from './device/cpu/device-cpu.ts';
+export { describeAdapters } from './device/gpu/adapter.ts';
+export type { AdapterDescription, AdapterReport } from './device/gpu/adapter.ts';
+export type { Device, DeviceArray, DeviceArrays, DeviceKind, Pass, Range } from './device/device.ts';
+
+// Kernels: compiled by `talus/compiler`, made ready by `Device.kernel`, run by `Pass.run`
+export type {
+  Bindings,
+  DispatchSize,
+  Kernel,
+  KernelBinding,
+  KernelBindingMember,
+  KernelOverride,
+  KernelSource,
+  KernelTarget,
+  KernelTargetCpu,
+  KernelTargetGpu,
+} from './device/device.ts';
