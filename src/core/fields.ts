@@ -56,7 +56,7 @@ export type StructValues<F extends FieldTable> = {
 };
 
 /** Word index, from the struct's start, of each component of a member, padding left out. */
-function componentWords(member: StructMember): number[] {
+export function componentWords(member: StructMember): number[] {
   const first = member.offset / 4;
   const shape = /^mat(\d)x(\d)f$/.exec(member.type);
   if (shape) {
