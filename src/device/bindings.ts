@@ -13,7 +13,10 @@ export interface OwnedArray<T extends ElementType = ElementType> extends DeviceA
   readonly owner: object;
   /** count · stride: what a kernel may see of it. */
   readonly byteLength: number;
+  /** It cannot be used any more. */
   readonly disposed: boolean;
+  /** Why not, where nobody disposed of it. */
+  readonly failure?: string | null;
 }
 
 /** The check of one kernel's arrays on one device. */
@@ -74,7 +77,9 @@ export class BindingCheck<A extends OwnedArray> {
     if (owned.owner !== this.#owner) {
       throw this.#error(where, `array ${array.label} belongs to another device: make it with this device's array()`);
     }
-    if (owned.disposed) throw this.#error(where, `array ${array.label} is disposed: keep it until its last run`);
+    if (owned.disposed) {
+      throw this.#error(where, `array ${array.label} ${owned.failure ?? 'is disposed: keep it until its last run'}`);
+    }
     return owned;
   }
 

@@ -73,13 +73,16 @@ export function checkedRange(array: Described, range?: Range): Range {
   return { start, end };
 }
 
-/** `array` as an array of the device `owner`; `verb` is what is about to be done with it. */
-export function ownedArray<A extends OwnedArray>(array: DeviceArray, owner: object, verb: string): A {
+/** `array` as a usable array of the device `owner`; `verb` is what is about to be done with it. */
+export function ownedArray<A extends OwnedArray>(array: DeviceArray, owner: A['owner'], verb: string): A {
   const owned = array as A;
   if (owned.owner !== owner) {
     throw new DeviceError(`${verb} array ${array.label}: it belongs to another device: use the device that made it`);
   }
-  if (owned.disposed) throw new DeviceError(`${verb} array ${array.label}: it is disposed: keep it until its last use`);
+  if (owned.disposed) {
+    const why = owned.failure ?? 'is disposed: keep it until its last use';
+    throw new DeviceError(`${verb} array ${array.label}: it ${why}`);
+  }
   return owned;
 }
 

@@ -1,0 +1,213 @@
+import { DeviceError } from '../../core/errors.ts';
+import { elementStride, type ElementType } from '../../core/fields.ts';
+import type { HostArray } from '../../core/value-types.ts';
+import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
+import { overrideValues } from '../overrides.ts';
+import { checkedRange, hostWords, initialWords, ownedArray, wordArrayOf } from '../transfer.ts';
+import { describeAdapter, findAdapter, limitNames, type FoundAdapter } from './adapter.ts';
+import { ArrayGpu, type ArrayKeeper } from './array-gpu.ts';
+import type { ContextGpu } from './context-gpu.ts';
+import { Faults, firstLine } from './faults.ts';
+import { KernelGpu } from './kernel-gpu.ts';
+import { PassGpu } from './pass-gpu.ts';
+import { SpanTimer } from './span-timer.ts';
+import { Staging } from './staging.ts';
+
+export interface DeviceGpuOptions {
+  /** Take an adapter that runs on the CPU where there is no other. Default: false. */
+  readonly allowSoftware?: boolean;
+  /** Use this adapter instead of looking for one. */
+  readonly adapter?: GPUAdapter;
+  /** Use this device, which stays its maker's to destroy, and what it was made with. */
+  readonly device?: GPUDevice;
+  /** Measure spans where the adapter can; each span is then a compute pass of its own. Default: true. */
+  readonly timed?: boolean;
+}
+
+/** Arrays and kernels on a GPU, through WebGPU: the browser's own, or Dawn in Node. */
+export class DeviceGpu implements Device {
+  readonly kind = 'gpu';
+  readonly name: string;
+  readonly lost: Promise<string>;
+  /** For code that draws what is simulated, on the same device. */
+  readonly gpu: GPUDevice;
+  readonly #context: ContextGpu;
+  /** Dawn crashes when the adapter, or the object it came from, is collected before the device. */
+  readonly #found: FoundAdapter | null;
+  readonly #staging: Staging;
+  readonly #timer: SpanTimer | null;
+  readonly #arrays = new Set<ArrayGpu>();
+  readonly #kernels = new WeakMap<KernelSource, Map<string, KernelGpu>>();
+  readonly #resolveLost: (reason: string) => void;
+  /** Arrays that were disposed of while a pass may still use them. */
+  #disposedInPass: ArrayGpu[] = [];
+  #encoding = false;
+  #end: string | null = null;
+
+  /** Throws a DeviceError that says why there is no GPU, and how to get one. */
+  static async create(options: DeviceGpuOptions = {}): Promise<DeviceGpu> {
+    const { allowSoftware = false, timed = true } = options;
+    if (options.device) return new DeviceGpu(options.device, null, timed);
+    const found = options.adapter ? { adapter: options.adapter, entry: null } : await findAdapter({ allowSoftware });
+    return new DeviceGpu(await requestDevice(found.adapter), found, timed);
+  }
+
+  private constructor(gpu: GPUDevice, found: FoundAdapter | null, timed: boolean) {
+    this.gpu = gpu;
+    this.#found = found;
+    this.name = found ? describeAdapter(found.adapter).name : gpu.label || 'GPU';
+    this.#context = { gpu, faults: new Faults() };
+    this.#staging = new Staging(this.#context);
+    this.#timer = timed && gpu.features.has('timestamp-query') ? new SpanTimer(gpu) : null;
+    let resolveLost: (reason: string) => void = () => undefined;
+    this.lost = new Promise((resolve) => (resolveLost = resolve));
+    this.#resolveLost = resolveLost;
+    void gpu.lost.then(({ reason, message }) => this.#endWith(`was lost: ${firstLine(message) || reason}`));
+    gpu.addEventListener('uncapturederror', this.#context.faults.listener);
+  }
+
+  /** Arrays that were made and not disposed of, and the bytes they hold. */
+  get memory(): { readonly arrays: number; readonly bytes: number } {
+    let bytes = 0;
+    for (const array of this.#arrays) bytes += array.buffer.size;
+    return { arrays: this.#arrays.size, bytes };
+  }
+
+  array<T extends ElementType>(label: string, type: T, count: number, data?: ArrayLike<number>): DeviceArray<T> {
+    this.#checkUsable(`array ${label}`);
+    const words = data && initialWords({ label, type, count }, data);
+    const array = new ArrayGpu(this.#context, this.#keeper, label, type, count);
+    this.#arrays.add(array);
+    if (words && words.length > 0) this.gpu.queue.writeBuffer(array.buffer, 0, words);
+    return array;
+  }
+
+  kernel(source: KernelSource, constants: Readonly<Record<string, number>> = {}): Kernel {
+    this.#checkUsable(`kernel ${source.name}`);
+    const overrides = overrideValues(source, constants);
+    let variants = this.#kernels.get(source);
+    if (!variants) this.#kernels.set(source, (variants = new Map()));
+    const key = overrides.join();
+    let kernel = variants.get(key);
+    if (!kernel) variants.set(key, (kernel = new KernelGpu(this.#context, source, overrides)));
+    return kernel;
+  }
+
+  write(array: DeviceArray, data: ArrayLike<number>, offset = 0): void {
+    this.#checkUsable('write');
+    this.#checkNotEncoding('write');
+    const { buffer } = this.#own(array, 'write');
+    const words = hostWords(array, data, offset);
+    if (words.length > 0) this.gpu.queue.writeBuffer(buffer, offset * elementStride(array.type), words);
+  }
+
+  submit(work: (pass: Pass) => void): void {
+    this.#checkUsable('submit');
+    this.#checkNotEncoding('submit');
+    this.#context.faults.throwUnreported();
+    const pass = new PassGpu(this.#context, this.#timer);
+    this.#encoding = true;
+    try {
+      work(pass);
+      const commands = pass.finish();
+      if (commands) this.gpu.queue.submit([commands]);
+      this.#timer?.submitted();
+    } catch (error) {
+      pass.abandon();
+      throw error;
+    } finally {
+      this.#encoding = false;
+      for (const array of this.#disposedInPass) array.buffer.destroy();
+      this.#disposedInPass = [];
+    }
+    // Dawn answers at once, browsers later.
+    this.#context.faults.throwUnreported();
+  }
+
+  async read(array: DeviceArray, range?: Range): Promise<HostArray> {
+    this.#checkUsable('read');
+    this.#checkNotEncoding('read');
+    const { faults } = this.#context;
+    faults.throwUnreported();
+    const { buffer, type } = this.#own(array, 'read');
+    const { start, end } = checkedRange(array, range);
+    const stride = elementStride(type);
+    const WordArray = wordArrayOf(type);
+    const recorded = faults.recorded;
+    const bytes = (end - start) * stride;
+    const words =
+      bytes === 0 ? new ArrayBuffer(0) : await this.#mapped(() => this.#staging.read(buffer, start * stride, bytes));
+    await faults.settle(recorded);
+    return new WordArray(words);
+  }
+
+  async spans(): Promise<ReadonlyMap<string, number>> {
+    this.#checkUsable('spans');
+    this.#checkNotEncoding('spans');
+    return this.#timer?.take() ?? new Map();
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#end === null) this.#endWith('is disposed');
+    this.gpu.removeEventListener('uncapturederror', this.#context.faults.listener);
+    for (const array of this.#arrays) array[Symbol.dispose]();
+    this.#staging[Symbol.dispose]();
+    this.#timer?.[Symbol.dispose]();
+    if (this.#found) this.gpu.destroy();
+  }
+
+  readonly #keeper: ArrayKeeper = {
+    release: (array) => {
+      this.#arrays.delete(array);
+      if (this.#encoding) this.#disposedInPass.push(array);
+      else array.buffer.destroy();
+    },
+  };
+
+  #own(array: DeviceArray, verb: string): ArrayGpu {
+    return ownedArray<ArrayGpu>(array, this.#context, verb);
+  }
+
+  /** A mapping fails only when the device goes: then that is the reason to give. */
+  async #mapped(read: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
+    try {
+      return await read();
+    } catch (cause) {
+      // Where a lost device is told of after its mappings failed.
+      await Promise.race([this.lost, new Promise((resolve) => setTimeout(resolve, 100))]);
+      this.#checkUsable('read');
+      throw new DeviceError(`read: the GPU gave nothing back: ${String(cause)}`, { cause });
+    }
+  }
+
+  #endWith(reason: string): void {
+    if (this.#end !== null) return;
+    this.#end = reason;
+    this.#resolveLost(`${this.name} ${reason}`);
+  }
+
+  #checkUsable(verb: string): void {
+    if (this.#end !== null) throw new DeviceError(`${verb}: device ${this.name} ${this.#end}: create a new device`);
+  }
+
+  /** The queue would do it before the pass, not in the middle of it. */
+  #checkNotEncoding(verb: string): void {
+    if (this.#encoding) throw new DeviceError(`${verb}: not inside a submit: do it before or after`);
+  }
+}
+
+async function requestDevice(adapter: GPUAdapter): Promise<GPUDevice> {
+  try {
+    return await adapter.requestDevice({
+      label: describeAdapter(adapter).name,
+      requiredFeatures: adapter.features.has('timestamp-query') ? ['timestamp-query'] : [],
+      requiredLimits: Object.fromEntries(limitNames.map((name) => [name, adapter.limits[name]])),
+    });
+  } catch (cause) {
+    const what = firstLine(cause instanceof Error ? cause.message : String(cause));
+    throw new DeviceError(
+      `no GPU device: ${describeAdapter(adapter).name} gives none: ${what}: close other programs that use it, or restart`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Errors that WebGPU reports later than they happen: memory that was not there, shaders that do not compile, commands
+ * that were dropped. They are kept here until the next submit or read, which then fails instead of answering wrongly.
+ */
+import { DeviceError, type TalusError } from '../../core/errors.ts';
+
+export class Faults {
+  #unreported: TalusError | null = null;
+  #latest: TalusError | null = null;
+  #recorded = 0;
+  readonly #pending = new Set<Promise<void>>();
+
+  /** How many there were so far: two equal values mean that nothing went wrong in between. */
+  get recorded(): number {
+    return this.#recorded;
+  }
+
+  record(error: TalusError): void {
+    // What follows from a first error says less than the first error.
+    this.#unreported ??= error;
+    this.#latest = error;
+    this.#recorded++;
+  }
+
+  /** Records what `answer` finds wrong, when it comes. */
+  watch(answer: Promise<TalusError | null>): void {
+    const settled = answer.then(
+      (error) => (error === null ? undefined : this.record(error)),
+      // A scope is left unanswered only by a lost device, which says so itself.
+      () => undefined,
+    );
+    const watched = settled.finally(() => this.#pending.delete(watched));
+    this.#pending.add(watched);
+  }
+
+  throwUnreported(): void {
+    const error = this.#unreported;
+    this.#unreported = null;
+    if (error) throw error;
+  }
+
+  /** Waits for all answers that are due, then throws if anything was recorded since there were `recorded` faults. */
+  async settle(recorded: number): Promise<void> {
+    await Promise.all(this.#pending);
+    this.throwUnreported();
+    if (this.#latest && this.#recorded > recorded) throw this.#latest;
+  }
+
+  /** For errors outside of any scope. */
+  readonly listener = (event: GPUUncapturedErrorEvent): void => {
+    // Dawn would print it: the library never prints.
+    event.preventDefault();
+    this.record(new DeviceError(`GPU commands were dropped: ${firstLine(event.error.message)}`));
+  };
+}
+
+export const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!;

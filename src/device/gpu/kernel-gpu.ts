@@ -1,0 +1,147 @@
+import { KernelError } from '../../core/errors.ts';
+import { BindingCheck } from '../bindings.ts';
+import type { Bindings, Kernel, KernelBinding, KernelSource } from '../device.ts';
+import type { ArrayGpu } from './array-gpu.ts';
+import type { ContextGpu } from './context-gpu.ts';
+import { firstLine } from './faults.ts';
+import { shaderStageCompute } from './flags.ts';
+
+const layoutTypes = { uniform: 'uniform', read: 'read-only-storage', write: 'storage' } as const;
+
+/** Bind groups by their arrays, one level a binding: an entry goes when one of its arrays is collected. */
+type BindGroupTree = WeakMap<ArrayGpu, BindGroupTree | GPUBindGroup>;
+
+/** A kernel ready to run: its pipeline, and a bind group for every set of arrays it has met. */
+export class KernelGpu implements Kernel {
+  readonly source: KernelSource;
+  readonly workgroupSize: number;
+  readonly constants: Readonly<Record<string, number>>;
+  readonly owner: ContextGpu;
+  readonly check: BindingCheck<ArrayGpu>;
+  /** The arrays of the last {@link bind}, in the order of the bindings. */
+  readonly bound: ArrayGpu[] = [];
+  readonly pipeline: GPUComputePipeline;
+  readonly #layout: GPUBindGroupLayout;
+  readonly #bindGroups: BindGroupTree = new WeakMap();
+  #lastBound: ArrayGpu[] = [];
+  #lastGroup: GPUBindGroup | null = null;
+  #failure: KernelError | null = null;
+
+  constructor(context: ContextGpu, source: KernelSource, overrides: readonly number[]) {
+    const { bindings, workgroupSize, constants, wgsl } = source.gpu;
+    this.source = source;
+    this.workgroupSize = workgroupSize;
+    this.constants = constants;
+    this.owner = context;
+    checkLimits(source, context.gpu.limits);
+    this.check = new BindingCheck(source.name, bindings, context);
+
+    const { gpu, faults } = context;
+    const label = source.name;
+    gpu.pushErrorScope('internal');
+    gpu.pushErrorScope('validation');
+    const module = gpu.createShaderModule({ label, code: wgsl });
+    this.#layout = gpu.createBindGroupLayout({ label, entries: bindings.map(layoutEntry) });
+    this.pipeline = gpu.createComputePipeline({
+      label,
+      layout: gpu.createPipelineLayout({ label, bindGroupLayouts: [this.#layout] }),
+      compute: {
+        module,
+        entryPoint: source.name,
+        constants: Object.fromEntries(source.overrides.map(({ name }, index) => [name, overrides[index]!])),
+      },
+    });
+    const answers = [gpu.popErrorScope(), gpu.popErrorScope()];
+    faults.watch(this.#compilation(module, answers));
+  }
+
+  /** The bind group of these arrays, which are checked first. */
+  bind(arrays: Bindings): GPUBindGroup {
+    if (this.#failure) throw this.#failure;
+    const bound = this.bound;
+    this.check.resolve(arrays, bound);
+    if (this.#lastGroup === null || !sameArrays(bound, this.#lastBound)) {
+      this.#lastGroup = this.#findGroup();
+      this.#lastBound = bound.slice();
+    }
+    return this.#lastGroup;
+  }
+
+  #findGroup(): GPUBindGroup {
+    let tree = this.#bindGroups;
+    const last = this.bound.length - 1;
+    for (let index = 0; index < last; index++) {
+      const array = this.bound[index]!;
+      let next = tree.get(array) as BindGroupTree | undefined;
+      if (next === undefined) tree.set(array, (next = new WeakMap()));
+      tree = next;
+    }
+    const leaf = this.bound[last];
+    const known = leaf && (tree.get(leaf) as GPUBindGroup | undefined);
+    if (known) return known;
+    const group = this.owner.gpu.createBindGroup({
+      label: this.source.name,
+      layout: this.#layout,
+      entries: this.source.gpu.bindings.map((binding, index) => groupEntry(binding, this.bound[index]!)),
+    });
+    if (leaf) tree.set(leaf, group);
+    return group;
+  }
+
+  async #compilation(module: GPUShaderModule, answers: Promise<GPUError | null>[]): Promise<KernelError | null> {
+    const errors = await Promise.all(answers);
+    const error = errors.find((found) => found !== null);
+    if (!error) return null;
+    const { messages } = await module.getCompilationInfo();
+    const message = messages.find(({ type }) => type === 'error');
+    const lines = this.source.gpu.wgsl.split('\n');
+    const what = message
+      ? `WGSL line ${message.lineNum}, column ${message.linePos}: ${firstLine(message.message)}: ${lines[message.lineNum - 1]?.trim() ?? ''}`
+      : firstLine(error.message);
+    this.#failure = new KernelError(`kernel ${this.source.name} (${this.source.file}) does not compile: ${what}`);
+    return this.#failure;
+  }
+}
+
+function sameArrays(left: readonly ArrayGpu[], right: readonly ArrayGpu[]): boolean {
+  for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) return false;
+  return true;
+}
+
+const uniformBytes = ({ stride, minimumCount }: KernelBinding): number => stride * Math.max(minimumCount, 1);
+
+const layoutEntry = ({ binding, access }: KernelBinding): GPUBindGroupLayoutEntry => ({
+  binding,
+  visibility: shaderStageCompute,
+  buffer: { type: layoutTypes[access] },
+});
+
+const groupEntry = (binding: KernelBinding, array: ArrayGpu): GPUBindGroupEntry => ({
+  binding: binding.binding,
+  // The size of what is bound is what the kernel sees as the length of a runtime-sized array.
+  resource: { buffer: array.buffer, size: binding.access === 'uniform' ? uniformBytes(binding) : array.boundBytes },
+});
+
+function checkLimits({ name, gpu: { bindings, workgroupSize } }: KernelSource, limits: GPUSupportedLimits): void {
+  const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
+  if (workgroupSize > most) {
+    throw new KernelError(
+      `kernel ${name}: workgroups of ${workgroupSize} exceed this GPU's limit of ${most}: make them smaller`,
+    );
+  }
+  const storageCount = bindings.filter(({ access }) => access !== 'uniform').length;
+  if (storageCount > limits.maxStorageBuffersPerShaderStage) {
+    throw new KernelError(
+      `kernel ${name}: ${storageCount} storage bindings exceed this GPU's limit of ${limits.maxStorageBuffersPerShaderStage}: ` +
+        `pack related fields into one array of structs`,
+    );
+  }
+  for (const binding of bindings) {
+    if (binding.access === 'uniform' && uniformBytes(binding) > limits.maxUniformBufferBindingSize) {
+      throw new KernelError(
+        `kernel ${name}, binding ${binding.name}: ${uniformBytes(binding)} bytes exceed this GPU's limit of ` +
+          `${limits.maxUniformBufferBindingSize} for a uniform: declare it var<storage, read>`,
+      );
+    }
+  }
+}

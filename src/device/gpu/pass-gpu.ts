@@ -1,0 +1,146 @@
+import { DeviceError, KernelError } from '../../core/errors.ts';
+import type { Bindings, DeviceArray, DispatchSize, Kernel, Pass } from '../device.ts';
+import { foldedRowLength, foldedRows, groupCount } from '../dispatch.ts';
+import { checkCopy, ownedArray } from '../transfer.ts';
+import type { ArrayGpu } from './array-gpu.ts';
+import type { ContextGpu } from './context-gpu.ts';
+import { KernelGpu } from './kernel-gpu.ts';
+import type { SpanTimer } from './span-timer.ts';
+
+/** Encodes the work of one submit. Consecutive runs share a compute pass; copies, clears and span borders end it. */
+export class PassGpu implements Pass {
+  readonly #context: ContextGpu;
+  readonly #timer: SpanTimer | null;
+  #encoder: GPUCommandEncoder | null = null;
+  #computePass: GPUComputePassEncoder | null = null;
+  #pipeline: GPUComputePipeline | null = null;
+  #span: string | null = null;
+  /** The last thing encoded in a span was no compute pass, so the time of its end is still to be taken. */
+  #endUntimed = false;
+  #over = false;
+
+  constructor(context: ContextGpu, timer: SpanTimer | null) {
+    this.#context = context;
+    this.#timer = timer;
+    timer?.startEncoder();
+  }
+
+  run(kernel: Kernel, arrays: Bindings, size: DispatchSize): void {
+    this.#checkOpen('run');
+    if (!(kernel instanceof KernelGpu) || kernel.owner !== this.#context) {
+      throw new KernelError(
+        `kernel ${kernel.source.name}: belongs to another device: make it with this device's kernel()`,
+      );
+    }
+    const group = kernel.bind(arrays);
+    if (typeof size === 'object' && 'indirect' in size) {
+      const counts = kernel.check.resolveIndirect(size, kernel.bound);
+      this.#prepare(kernel.pipeline, group).dispatchWorkgroupsIndirect(counts.buffer, 0);
+      return;
+    }
+    const groups = groupCount(kernel.source.name, size, kernel.workgroupSize);
+    if (groups === 0) return;
+    const rows = foldedRows(groups);
+    this.#prepare(kernel.pipeline, group).dispatchWorkgroups(foldedRowLength(groups, rows), rows);
+  }
+
+  copy(from: DeviceArray, to: DeviceArray): void {
+    this.#checkOpen('copy');
+    const source = this.#own(from, 'copy');
+    const target = this.#own(to, 'copy to');
+    checkCopy(source, target);
+    if (source.byteLength === 0) return;
+    this.#outsidePass().copyBufferToBuffer(source.buffer, 0, target.buffer, 0, source.byteLength);
+  }
+
+  clear(array: DeviceArray): void {
+    this.#checkOpen('clear');
+    const { buffer, byteLength } = this.#own(array, 'clear');
+    if (byteLength === 0) return;
+    this.#outsidePass().clearBuffer(buffer, 0, byteLength);
+  }
+
+  span(name: string, work: () => void): void {
+    this.#checkOpen('span');
+    if (this.#span !== null) {
+      throw new DeviceError(`span ${name}: begins inside span ${this.#span}: spans do not nest: end that one first`);
+    }
+    this.#span = name;
+    try {
+      if (this.#timer === null) work();
+      else this.#timed(this.#timer, name, work);
+    } finally {
+      this.#span = null;
+    }
+  }
+
+  /** Ends the pass; what it encoded, or null when that was nothing. */
+  finish(): GPUCommandBuffer | null {
+    this.#endComputePass();
+    this.#over = true;
+    return this.#encoder?.finish() ?? null;
+  }
+
+  /** Ends the pass without a trace. */
+  abandon(): void {
+    this.#over = true;
+    this.#timer?.abandoned();
+  }
+
+  #timed(timer: SpanTimer, name: string, work: () => void): void {
+    this.#endComputePass();
+    timer.startSpan(name);
+    try {
+      work();
+      if (this.#endUntimed) this.#beginComputePass();
+      this.#endComputePass();
+    } finally {
+      this.#endUntimed = false;
+      timer.endSpan();
+    }
+  }
+
+  #checkOpen(verb: string): void {
+    if (this.#over) throw new DeviceError(`${verb}: this pass is over: use it only inside the submit that gave it`);
+  }
+
+  #own(array: DeviceArray, verb: string): ArrayGpu {
+    return ownedArray<ArrayGpu>(array, this.#context, verb);
+  }
+
+  #prepare(pipeline: GPUComputePipeline, group: GPUBindGroup): GPUComputePassEncoder {
+    const pass = this.#computePass ?? this.#beginComputePass();
+    if (this.#pipeline !== pipeline) pass.setPipeline(pipeline);
+    this.#pipeline = pipeline;
+    pass.setBindGroup(0, group);
+    return pass;
+  }
+
+  #commandEncoder(): GPUCommandEncoder {
+    this.#encoder ??= this.#context.gpu.createCommandEncoder();
+    return this.#encoder;
+  }
+
+  #beginComputePass(): GPUComputePassEncoder {
+    const encoder = this.#commandEncoder();
+    const timestampWrites = this.#timer?.passWrites(encoder);
+    this.#computePass = encoder.beginComputePass(timestampWrites && { timestampWrites });
+    this.#endUntimed = false;
+    return this.#computePass;
+  }
+
+  #endComputePass(): void {
+    this.#computePass?.end();
+    this.#computePass = null;
+    this.#pipeline = null;
+  }
+
+  /** The encoder for a copy or a clear. In a span they lie between passes, empty ones if need be, so that they count. */
+  #outsidePass(): GPUCommandEncoder {
+    const inTimedSpan = this.#timer !== null && this.#span !== null;
+    if (inTimedSpan && this.#computePass === null && !this.#endUntimed) this.#beginComputePass();
+    this.#endComputePass();
+    this.#endUntimed = inTimedSpan;
+    return this.#commandEncoder();
+  }
+}

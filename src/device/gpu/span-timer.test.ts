@@ -1,0 +1,138 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { countUp, kernelSource } from '../../../test/support/gpu-kernels.ts';
+import { gpuForTests } from '../../../test/support/gpu.ts';
+import type { Pass } from '../device.ts';
+
+const found = await gpuForTests({ needs: 'timestamp-query' });
+
+describe.skipIf(found === null)('spans of a GPU device', () => {
+  const device = found!;
+  afterAll(() => device[Symbol.dispose]());
+
+  const spin = device?.kernel(
+    kernelSource({
+      name: 'spin',
+      bindings: [['values', 'write', 'u32', 1]],
+      overrides: [{ name: 'ROUNDS', type: 'u32', defaultValue: 2_000_000 }],
+      body: 'for (var k = 0u; k < ROUNDS; k++) { values[0] = values[0] * 1664525u + 1013904223u; }',
+      workgroupSize: 1,
+    }),
+  );
+  const count = device?.kernel(countUp);
+
+  test('times are summed by name, and taken once', async () => {
+    using values = device.array('values', 'u32', 1);
+    using counts = device.array('counts', 'u32', 1);
+    const started = performance.now();
+    for (let round = 0; round < 2; round++) {
+      device.submit((pass) => {
+        pass.run(count, { counts }, 1);
+        pass.span('long', () => pass.run(spin, { values }, 1));
+        pass.span('short', () => pass.run(count, { counts }, 1));
+        pass.span('long', () => pass.run(spin, { values }, 1));
+      });
+    }
+    const spans = await device.spans();
+    const elapsed = performance.now() - started;
+    expect([...spans.keys()]).toEqual(['long', 'short']);
+    expect(spans.get('long')).toBeGreaterThan(2 * spans.get('short')!);
+    // Times are in milliseconds: all of them lie within those that passed here, and eight million rounds take one.
+    expect(spans.get('long')).toBeGreaterThan(1);
+    expect(spans.get('long')).toBeLessThan(elapsed);
+    expect(spans.get('short')).toBeGreaterThan(0);
+    expect(await device.spans()).toEqual(new Map());
+    expect(await device.read(counts)).toEqual(Uint32Array.of(4));
+  });
+
+  test('copies and clears count, with runs and alone', async () => {
+    using from = device.array('from', 'u32', 2 ** 22);
+    using to = device.array('to', 'u32', 2 ** 22);
+    using counts = device.array('counts', 'u32', 1);
+    const work = (pass: Pass) => {
+      pass.span('run', () => pass.run(count, { counts }, 1));
+      pass.span('alone', () => pass.copy(from, to));
+      pass.span('between', () => {
+        pass.run(count, { counts }, 1);
+        pass.copy(from, to);
+        pass.run(count, { counts }, 1);
+      });
+      pass.span('last', () => {
+        pass.run(count, { counts }, 1);
+        pass.clear(to);
+        pass.copy(from, to);
+      });
+      pass.span('nothing', () => undefined);
+    };
+    // The least of several: other programs can only make it longer.
+    const least = new Map<string, number>();
+    for (let round = 0; round < 6; round++) {
+      device.submit(work);
+      for (const [name, time] of await device.spans()) least.set(name, Math.min(time, least.get(name) ?? Infinity));
+    }
+    expect([...least.keys()]).toEqual(['run', 'alone', 'between', 'last']);
+    // 16 MB take longer than one workgroup.
+    const longer = [...least].filter(([, time]) => time > least.get('run')!).map(([name]) => name);
+    expect(longer).toEqual(['alone', 'between', 'last']);
+  });
+
+  test('spans beyond a block of timestamps are all counted, in one submit and over many', async () => {
+    const createQuerySet = vi.spyOn(device.gpu, 'createQuerySet');
+    using values = device.array('values', 'u32', 1);
+    const short = device.kernel(spin.source, { ROUNDS: 1 });
+    const spanCount = 5000;
+    device.submit((pass) => {
+      pass.span('probe', () => pass.run(spin, { values }, 1));
+      for (let k = 0; k < spanCount; k++) pass.span(`span ${k}`, () => pass.run(short, { values }, 1));
+      pass.span('probe', () => pass.run(spin, { values }, 1));
+    });
+    const spans = await device.spans();
+    expect(spans.size).toBe(spanCount + 1);
+    expect([...spans].filter(([, time]) => !(time > 0))).toEqual([]);
+    const made = createQuerySet.mock.calls.length;
+    for (let k = 0; k < 20; k++) {
+      device.submit((pass) => {
+        for (let j = 0; j < 500; j++) pass.span('again', () => pass.run(short, { values }, 1));
+      });
+      await device.read(values);
+    }
+    // Nobody asked for the times of ten thousand spans: their blocks came back all the same.
+    expect(createQuerySet.mock.calls.length).toBe(made);
+    expect((await device.spans()).get('again')).toBeGreaterThan(0);
+    createQuerySet.mockRestore();
+  });
+
+  test('what was never submitted is not timed', async () => {
+    using values = device.array('values', 'u32', 1);
+    const short = device.kernel(spin.source, { ROUNDS: 1 });
+    device.submit((pass) => pass.span('before', () => pass.run(short, { values }, 1)));
+    for (const spanCount of [1, 5000]) {
+      const failing = () =>
+        device.submit((pass) => {
+          for (let k = 0; k < spanCount; k++) pass.span('dropped', () => pass.run(spin, { values }, 1));
+          throw new Error('no');
+        });
+      expect(failing).toThrow('no');
+    }
+    device.submit((pass) => pass.span('after', () => pass.run(short, { values }, 1)));
+    const spans = await device.spans();
+    expect([...spans.keys()]).toEqual(['before', 'after']);
+    for (const time of spans.values()) expect(time).toBeLessThan(1000);
+  });
+
+  test('spans do not nest', () => {
+    const nested = () => device.submit((pass) => pass.span('outer', () => pass.span('inner', () => undefined)));
+    expect(nested).toThrow('span inner: begins inside span outer: spans do not nest');
+    // The failure above has left no span open.
+    expect(() => device.submit((pass) => pass.span('outer', () => undefined))).not.toThrow();
+  });
+
+  test('a device that does not measure runs spans all the same', async () => {
+    using plain = (await gpuForTests({ options: { timed: false } }))!;
+    const counts = plain.array('counts', 'u32', 1);
+    plain.submit((pass) => pass.span('count', () => pass.run(plain.kernel(countUp), { counts }, 1)));
+    expect(await plain.spans()).toEqual(new Map());
+    expect(await plain.read(counts)).toEqual(Uint32Array.of(1));
+    const nested = () => plain.submit((pass) => pass.span('outer', () => pass.span('inner', () => undefined)));
+    expect(nested).toThrow('spans do not nest');
+  });
+});

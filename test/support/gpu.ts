@@ -1,0 +1,23 @@
+/** The GPU device of tests: a software or a real one; none where the machine has none, and then the tests say so. */
+import { DeviceError } from '../../src/core/errors.ts';
+import { DeviceGpu, type DeviceGpuOptions } from '../../src/device/gpu/device-gpu.ts';
+
+export interface GpuForTests {
+  readonly options?: DeviceGpuOptions;
+  /** A feature that the tests cannot do without. */
+  readonly needs?: GPUFeatureName;
+}
+
+/** Null, with a warning, where there is no such GPU; with TALUS_REQUIRE_GPU=1 that is an error. */
+export async function gpuForTests({ options = {}, needs }: GpuForTests = {}): Promise<DeviceGpu | null> {
+  try {
+    const device = await DeviceGpu.create({ allowSoftware: true, ...options });
+    if (needs === undefined || device.gpu.features.has(needs)) return device;
+    device[Symbol.dispose]();
+    throw new DeviceError(`${device.name} has no ${needs}`);
+  } catch (error) {
+    if (process.env['TALUS_REQUIRE_GPU'] === '1') throw error;
+    console.warn(`GPU tests skipped: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
+}
