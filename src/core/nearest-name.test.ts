@@ -7,6 +7,7 @@ test('finds the name a slip of the finger away', () => {
   expect(nearestName('stifness', known)).toBe('stiffness');
   expect(nearestName('dampnig', known)).toBe('damping');
   expect(nearestName('Dt', known)).toBe('dt');
+  expect(nearestName('cpoy', ['copy', 'scan'])).toBe('copy');
 });
 
 test('offers nothing when nothing is close', () => {
