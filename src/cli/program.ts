@@ -5,7 +5,7 @@ import { benchCommand } from './command-bench.ts';
 import { doctorCommand } from './command-doctor.ts';
 
 export function program(): Command {
-  return new Command('talus')
+  const talus = new Command('talus')
     .description('A laboratory for granular, soft and rigid matter, on a CPU and on a GPU.')
     .version(packageJson.version, '-V, --version')
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
@@ -20,9 +20,9 @@ Examples:
   talus bench copy --json   the same for programs: one JSON object a line on stdout
 
 Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke.`,
-    )
-    .addCommand(doctorCommand())
-    .addCommand(benchCommand());
+    );
+  for (const command of [doctorCommand(), benchCommand()]) talus.addCommand(command.copyInheritedSettings(talus));
+  return talus;
 }
 
 /** Commander's message and its suggestion in one line, as all our errors are. */
