@@ -1,0 +1,118 @@
+/** Loops: short ones with a known count are unrolled, others carry their variables in slots. */
+import type { Assign, Loop } from '../program.ts';
+import type { Cell, Exits, KernelContext } from './context.ts';
+import { evaluateNode } from './expressions.ts';
+import type { Node } from './graph.ts';
+import { assignedCells, makeJoin, readJoin, rootOf, writeJoin } from './joins.ts';
+import { execute, type Run } from './statements.ts';
+import { leavesBy, someStatement, visitStatements } from './visit.ts';
+
+/** Copies of a body that nested unrolled loops may make together. */
+const mostCopies = 32;
+/** Expressions in all copies together. */
+const mostExpressions = 12_000;
+
+export function executeLoop(context: KernelContext, loop: Loop, exits: Exits, run: Run = execute): boolean {
+  if (loop.init) execute(context, [loop.init], exits);
+  const unrolling = findUnrolling(context, loop);
+  if (unrolling) return executeUnrolled(context, loop, unrolling, exits, run);
+
+  const { body, graph, memory } = context;
+  const statements = [...loop.body, ...loop.continuing];
+  const expressions = [loop.condition, loop.breakIf].filter((expression) => expression !== null);
+  const join = makeJoin(context, assignedCells(context, { statements, expressions }));
+  writeJoin(context, join);
+  body.block((exitLabel) => {
+    body.loop((top) => {
+      readJoin(context, join);
+      memory.touch();
+      if (loop.condition) {
+        const atTop = join.cells.map((cell) => cell.value);
+        const condition = evaluateNode(context, loop.condition);
+        // the slots still hold what was read from them, unless the condition called something that assigns
+        if (join.cells.some((cell, k) => cell.value !== atTop[k])) writeJoin(context, join);
+        body.branch(exitLabel, graph.elementwise('not', [condition]));
+      }
+      const inner = { frame: exits.frame, break: { label: exitLabel, join } };
+      let reachesEnd: boolean;
+      if (leavesBy('continue', loop.body)) {
+        body.block((label) => {
+          if (run(context, loop.body, { ...inner, continue: { label, join } })) writeJoin(context, join);
+        });
+        readJoin(context, join);
+        memory.touch();
+        reachesEnd = true;
+      } else {
+        reachesEnd = run(context, loop.body, { ...inner, continue: null });
+      }
+      if (!reachesEnd) return;
+      execute(context, loop.continuing, { ...inner, continue: null });
+      const breakIf = loop.breakIf && evaluateNode(context, loop.breakIf);
+      writeJoin(context, join);
+      if (breakIf) body.branch(top, graph.elementwise('not', [breakIf]));
+      else body.branch(top);
+    });
+  });
+  readJoin(context, join);
+  memory.touch();
+  // an endless loop without break is left by return only
+  return loop.condition !== null || loop.breakIf !== null || leavesBy('break', loop.body);
+}
+
+/** The counter, and the values that it takes one after another. */
+interface Unrolling {
+  readonly counter: Cell;
+  readonly counts: readonly Node[];
+}
+
+/** null: the count is not known, or large. */
+function findUnrolling(context: KernelContext, loop: Loop): Unrolling | null {
+  const { init, condition, continuing } = loop;
+  if (init?.kind !== 'declare' || !condition || loop.breakIf || continuing.length !== 1) return null;
+  const [next] = continuing as [Assign];
+  const counter = init.variable;
+  const binding = context.bindings.get(counter);
+  if (next.kind !== 'assign' || next.target.kind !== 'variable' || next.target.variable !== counter) return null;
+  if (binding?.kind !== 'cell' || leavesBy('break', loop.body) || leavesBy('continue', loop.body)) return null;
+  const isAssigned = someStatement(loop.body, (each) => each.kind === 'assign' && rootOf(each.target) === counter);
+  if (isAssigned || assignedCells(context, { statements: loop.body }).includes(binding)) return null;
+
+  const most = Math.min(mostCopies / context.unrolledCopies, mostExpressions / context.unrolledCopies / size(loop));
+  const start = binding.value;
+  const counts: Node[] = [];
+  for (;;) {
+    const test = evaluateNode(context, condition);
+    if (test.op !== 'constant' || counts.length > most) {
+      binding.value = start;
+      return null;
+    }
+    if (test.numbers[0] === 0) break;
+    counts.push(binding.value as Node);
+    execute(context, continuing, { frame: { result: null, exit: null }, break: null, continue: null });
+  }
+  binding.value = start;
+  return counts.length <= most ? { counter: binding, counts } : null;
+}
+
+function executeUnrolled(
+  context: KernelContext,
+  loop: Loop,
+  { counter, counts }: Unrolling,
+  exits: Exits,
+  run: Run,
+): boolean {
+  const outerCopies = context.unrolledCopies;
+  context.unrolledCopies = outerCopies * Math.max(counts.length, 1);
+  const completes = counts.every((count) => {
+    counter.value = count;
+    return run(context, loop.body, exits);
+  });
+  context.unrolledCopies = outerCopies;
+  return completes;
+}
+
+function size(loop: Loop): number {
+  let expressions = 1;
+  visitStatements(loop.body, { expression: () => expressions++ });
+  return expressions;
+}
