@@ -10,24 +10,34 @@ describe('Faults', () => {
 
   test('the first of several is reported, once', () => {
     const faults = new Faults();
-    faults.record(first);
-    faults.record(second);
+    faults.recordDropped(first);
+    faults.recordDropped(second);
     expect(() => faults.throwUnreported()).toThrow('first');
     expect(() => faults.throwUnreported()).not.toThrow();
   });
 
-  test('whoever waited while a fault came learns of it, even when it was reported to another', async () => {
+  test('dropped commands wait for the answer that may explain them', async () => {
     const faults = new Faults();
-    const waiting = [faults.settle(faults.recorded), faults.settle(faults.recorded)];
-    faults.record(first);
-    for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
-    await expect(faults.settle(faults.recorded)).resolves.toBeUndefined();
+    faults.watch(Promise.resolve(second));
+    faults.recordDropped(first);
+    expect(() => faults.throwUnreported()).not.toThrow();
+    await expect(faults.settle(0)).rejects.toThrow('second');
+    expect(() => faults.throwUnreported()).not.toThrow();
   });
 
-  test('waiting includes answers that are still to come', async () => {
+  test('dropped commands that nothing explains are reported all the same', async () => {
     const faults = new Faults();
-    faults.watch(new Promise((resolve) => setTimeout(resolve, 5, second)));
-    await expect(faults.settle(0)).rejects.toThrow('second');
+    faults.watch(Promise.resolve(null));
+    faults.recordDropped(first);
+    await expect(faults.settle(0)).rejects.toThrow('first');
+  });
+
+  test('whoever waited while a fault came learns of it, even when it was reported to another', async () => {
+    const faults = new Faults();
+    faults.watch(new Promise((resolve) => setTimeout(resolve, 5, first)));
+    const waiting = [faults.settle(faults.recorded), faults.settle(faults.recorded)];
+    for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
+    await expect(faults.settle(faults.recorded)).resolves.toBeUndefined();
   });
 });
 
@@ -44,6 +54,8 @@ describe.skipIf(found === null)('faults of a GPU device', () => {
     using small = device.array('small', 'u32', 4, [1, 2, 3, 4]);
     using large = device.array('large', 'u32', 2 ** 28);
     const message = `array large has no memory: the GPU had none left for ${2 ** 30} bytes`;
+    // Before the answer is there, the array can still be used; what it is used for is dropped.
+    device.submit((pass) => pass.clear(large));
     await expect(device.read(small)).rejects.toThrow(message);
     expect(await device.read(small)).toEqual(Uint32Array.of(1, 2, 3, 4));
     expect(() => device.submit((pass) => pass.clear(large))).toThrow(`clear array large: it has no memory`);

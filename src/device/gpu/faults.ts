@@ -5,7 +5,9 @@
 import { DeviceError, type TalusError } from '../../core/errors.ts';
 
 export class Faults {
-  #unreported: TalusError | null = null;
+  /** What is not reported yet: causes first, then commands that were dropped, most often for one of those causes. */
+  #cause: TalusError | null = null;
+  #consequence: TalusError | null = null;
   #latest: TalusError | null = null;
   #recorded = 0;
   readonly #pending = new Set<Promise<void>>();
@@ -15,17 +17,14 @@ export class Faults {
     return this.#recorded;
   }
 
-  record(error: TalusError): void {
-    // What follows from a first error says less than the first error.
-    this.#unreported ??= error;
-    this.#latest = error;
-    this.#recorded++;
-  }
-
   /** Records what `answer` finds wrong, when it comes. */
   watch(answer: Promise<TalusError | null>): void {
     const settled = answer.then(
-      (error) => (error === null ? undefined : this.record(error)),
+      (error) => {
+        if (error === null) return;
+        this.#cause ??= error;
+        this.#record(error);
+      },
       // A scope is left unanswered only by a lost device, which says so itself.
       () => undefined,
     );
@@ -33,10 +32,18 @@ export class Faults {
     this.#pending.add(watched);
   }
 
+  /** Commands were dropped. The reason may be an answer that is still due, so this is reported once there is none. */
+  recordDropped(error: TalusError): void {
+    this.#consequence ??= error;
+    this.#record(error);
+  }
+
   throwUnreported(): void {
-    const error = this.#unreported;
-    this.#unreported = null;
-    if (error) throw error;
+    const error = this.#cause ?? (this.#pending.size === 0 ? this.#consequence : null);
+    if (error === null) return;
+    this.#cause = null;
+    this.#consequence = null;
+    throw error;
   }
 
   /** Waits for all answers that are due, then throws if anything was recorded since there were `recorded` faults. */
@@ -46,11 +53,16 @@ export class Faults {
     if (this.#latest && this.#recorded > recorded) throw this.#latest;
   }
 
+  #record(error: TalusError): void {
+    this.#latest = error;
+    this.#recorded++;
+  }
+
   /** For errors outside of any scope. */
   readonly listener = (event: GPUUncapturedErrorEvent): void => {
     // Dawn would print it: the library never prints.
     event.preventDefault();
-    this.record(new DeviceError(`GPU commands were dropped: ${firstLine(event.error.message)}`));
+    this.recordDropped(new DeviceError(`GPU commands were dropped: ${firstLine(event.error.message)}`));
   };
 }
 
