@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+import { kernels } from './tools/kernels/vite-plugin.ts';
+import { gpuEnvironment } from './test/support/gpu-environment.ts';
+
+const seconds = 1000;
+
+export default defineConfig({
+  plugins: [kernels()],
+  test: {
+    // A process a file: a GPU that crashes, or memory that is not given back, ends with its file.
+    pool: 'forks',
+    // The report is what .ci/run counts.
+    reporters: ['default', ['json', { outputFile: '.cache/test-results.json' }]],
+    env: gpuEnvironment(),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['{src,test,tools}/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts'],
+          testTimeout: 60 * seconds,
+          hookTimeout: 60 * seconds,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: ['{src,test,tools}/**/*.slow.test.ts'],
+          testTimeout: 1200 * seconds,
+          hookTimeout: 120 * seconds,
+        },
+      },
+    ],
+  },
+});
