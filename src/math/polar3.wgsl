@@ -46,7 +46,7 @@ fn direct_rotation(f: mat3x3f, cofactor: mat3x3f, sizes: vec3f) -> mat3x3f {
   let t = trace_of_stretch(sizes.x, sizes.y, sizes.z);
   let e = 0.5 * (t * t - sizes.x);
   var r = (f * (t * t - e) + cofactor * t - f * (transpose(f) * f)) * (1.0 / (t * e - sizes.z));
-  for (var step = 0u; step < POLISH_STEPS; step++) {
+  for (var iteration = 0u; iteration < POLISH_STEPS; iteration++) {
     // Orthonormal to second order (Björck and Bowie 1971), then Newton's step to the maximum of tr(RᵀF).
     r = r * 1.5 - r * (transpose(r) * r) * 0.5;
     let s = transpose(r) * f;
@@ -59,7 +59,7 @@ fn direct_rotation(f: mat3x3f, cofactor: mat3x3f, sizes: vec3f) -> mat3x3f {
 fn trace_of_stretch(size: f32, cofactor_size: f32, volume: f32) -> f32 {
   // e ≤ √3 |cof F|.
   var t = sqrt(size + 2.0 * sqrt(3.0 * cofactor_size));
-  for (var step = 0u; step < TRACE_STEPS; step++) {
+  for (var iteration = 0u; iteration < TRACE_STEPS; iteration++) {
     let twice_e = t * t - size;
     let value = twice_e * twice_e - 8.0 * volume * t - 4.0 * cofactor_size;
     t -= value / (4.0 * t * twice_e - 8.0 * volume);

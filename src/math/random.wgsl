@@ -12,7 +12,7 @@ const KEY_STEP = vec2u(0x9e3779b9u, 0xbb67ae85u);
 fn random_bits(counter: vec4u, key: vec2u) -> vec4u {
   var c = counter;
   var k = key;
-  for (var round = 0u; round < 10u; round++) {
+  for (var turn = 0u; turn < 10u; turn++) {
     let high = multiply_high(c.xz, MULTIPLIERS);
     let low = c.xz * MULTIPLIERS;
     c = vec4u(high.y ^ c.y ^ k.x, low.y, high.x ^ c.w ^ k.y, low.x);
@@ -92,7 +92,7 @@ fn permuted(x: u32, bits: u32, words: vec4u) -> u32 {
   let shift = max(bits >> 1u, 1u);
   var w = words;
   var y = x;
-  for (var round = 0u; round < 10u; round++) {
+  for (var turn = 0u; turn < 10u; turn++) {
     y = ((y ^ (w.x >> 16u)) * (w.y | 1u) + w.z) & mask;
     y ^= y >> shift;
     // Other bits of other words each round.

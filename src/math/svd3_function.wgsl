@@ -4,7 +4,7 @@
 // V, with a = Uᵀ dF V, the diagonal of dG is (∂g/∂σ) diag(a), and for each pair i, j the symmetric part of a is scaled by
 // (g_i - g_j)/(σ_i - σ_j), its antisymmetric part by (g_i + g_j)/(σ_i + σ_j). The adjoint is the same with ∂g/∂σ transposed,
 // so the functions below serve as the differential dF ↦ dG too.
-import package::math::matrix::{diagonal3, diagonal_of3};
+import package::math::matrix::diagonal_of3;
 import package::math::svd3::Svd3;
 
 // Two values closer than this, relative to their sum, take the limit of the difference quotient. Its error grows with the
