@@ -1,0 +1,111 @@
+/** Work on a CPU device: run at once, in order. */
+import { DeviceError, KernelError } from '../../core/errors.ts';
+import type { Bindings, DeviceArray, DispatchSize, Kernel, Pass } from '../device.ts';
+import { groupCount, indirectGroupCount } from '../dispatch.ts';
+import { checkCopy, ownedArray } from '../transfer.ts';
+import type { ArrayCpu } from './array-cpu.ts';
+import { KernelCpu } from './kernel-cpu.ts';
+import type { MemoryCpu } from './memory.ts';
+import type { Scratch } from './scratch.ts';
+import type { Spans } from './spans.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+/** What a pass needs of its device. */
+export interface PassPlace {
+  readonly owner: object;
+  readonly memory: MemoryCpu;
+  readonly scratch: Scratch;
+  /** null: the caller's thread is the only one. */
+  readonly pool: WorkerPool | null;
+  readonly spans: Spans;
+  /** Ends the device after a failure that leaves its arrays half written. */
+  readonly lose: (reason: string) => void;
+}
+
+/** Work that is likely to take less than this runs on the caller alone [ms]: waking others would take as long. */
+const worthSharing = 0.01;
+/** How much the latest dispatch counts in the mean of what a workgroup takes. */
+const newest = 0.25;
+
+export class PassCpu implements Pass {
+  readonly #place: PassPlace;
+  #closed = false;
+
+  constructor(place: PassPlace) {
+    this.#place = place;
+  }
+
+  run(kernel: Kernel, arrays: Bindings, size: DispatchSize): void {
+    this.#checkOpen();
+    if (!(kernel instanceof KernelCpu) || kernel.owner !== this.#place.owner) {
+      throw new KernelError(
+        `kernel ${kernel.source.name}: belongs to another device: make it with this device's kernel()`,
+      );
+    }
+    kernel.bind(arrays, this.#place.scratch.start);
+    const groups = this.#groupsOf(kernel, size);
+    if (groups === 0) return;
+    try {
+      this.#runGroups(kernel, groups);
+    } catch (error) {
+      this.#place.lose((error as Error).message);
+      throw error;
+    }
+  }
+
+  copy(from: DeviceArray, to: DeviceArray): void {
+    this.#checkOpen();
+    const { owner, memory } = this.#place;
+    const source = ownedArray<ArrayCpu>(from, owner, 'copy');
+    const target = ownedArray<ArrayCpu>(to, owner, 'copy to');
+    checkCopy(source, target);
+    memory.bulk.copy(target.start, source.start, source.byteLength);
+  }
+
+  clear(array: DeviceArray): void {
+    this.#checkOpen();
+    const { owner, memory } = this.#place;
+    const { start, byteLength } = ownedArray<ArrayCpu>(array, owner, 'clear');
+    memory.bulk.clear(start, byteLength);
+  }
+
+  span(name: string, work: () => void): void {
+    this.#checkOpen();
+    this.#place.spans.time(name, work);
+  }
+
+  /** A pass ends with the submit that made it. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #groupsOf(kernel: KernelCpu, size: DispatchSize): number {
+    if (typeof size === 'number' || 'groups' in size) {
+      return groupCount(kernel.source.name, size, kernel.workgroupSize);
+    }
+    const first = kernel.check.resolveIndirect(size, kernel.arrays).start / 4;
+    const words = this.#place.memory.u32;
+    return indirectGroupCount(kernel.source.name, words[first]!, words[first + 1]!, words[first + 2]!);
+  }
+
+  #runGroups(kernel: KernelCpu, groups: number): void {
+    const { pool, scratch } = this.#place;
+    if (pool === null) {
+      kernel.call(0, groups, groups);
+      return;
+    }
+    const expected = (kernel.groupTime ?? Infinity) * groups;
+    const start = performance.now();
+    let own = groups;
+    if (groups === 1 || expected < worthSharing) kernel.call(0, groups, groups);
+    else own = pool.run(kernel, groups, scratch);
+    if (own === 0) return;
+    // Only decides who works: results are the same whoever does.
+    const measured = (performance.now() - start) / own;
+    kernel.groupTime = kernel.groupTime === null ? measured : (1 - newest) * kernel.groupTime + newest * measured;
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new DeviceError('pass: is used after its submit has returned: ask for work inside submit');
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * The code of a pool's worker, as text: no file to ship, resolve or transform, the same in Node, in a page and in any
+ * bundler. It runs from a Blob or by `eval`, so it is plain JavaScript and imports nothing. See pool-layout.ts for how
+ * it talks to the caller.
+ */
+import { maximumFailureText, noChunk, poolWords as at, wordsPerLine } from './pool-layout.ts';
+
+/** What a worker is sent to start; it answers null when it is ready, or the error's text. */
+export interface PoolWorkerStart {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  /** Address of the control block. */
+  readonly control: number;
+  readonly thread: number;
+  /** Looks at the generation before it goes to sleep. */
+  readonly spins: number;
+}
+
+export const poolWorkerSource = /* js */ `'use strict';
+const node = typeof process === 'object' && process.getBuiltinModule ? process.getBuiltinModule('node:worker_threads') : null;
+const port = node ? node.parentPort : self;
+
+function start({ module, memory, control, thread, spins }) {
+  let kernels;
+  try {
+    const exports = new WebAssembly.Instance(module, { env: { memory } }).exports;
+    // In the order of the module's exports, as the caller counts them.
+    kernels = WebAssembly.Module.exports(module).map(({ name }) => exports[name]);
+  } catch (error) {
+    port.postMessage(String(error));
+    return;
+  }
+  const words = new Int32Array(memory.buffer, control, ${at.slots} + ${wordsPerLine} * (thread + 1));
+  const numbers = new Float64Array(memory.buffer, control + ${at.arguments * 4}, ${(at.failedThread - at.arguments) / 2});
+  port.postMessage(null);
+  serve(words, numbers, kernels, thread, spins);
+}
+
+function serve(words, numbers, kernels, thread, spins) {
+  const slot = ${at.slots} + ${wordsPerLine} * thread;
+  let seen = 0;
+  for (;;) {
+    const generation = nextGeneration(words, seen, spins);
+    seen = generation;
+    if (generation % 2 === 0) continue;
+    Atomics.store(words, slot, generation);
+    if (Atomics.load(words, ${at.generation}) === generation) takeChunks(words, numbers, kernels, thread);
+    Atomics.store(words, slot, 0);
+    if (Atomics.load(words, ${at.callerSleeps}) !== 0) Atomics.notify(words, slot);
+  }
+}
+
+function nextGeneration(words, seen, spins) {
+  for (;;) {
+    for (let spin = 0; spin < spins; spin++) {
+      const generation = Atomics.load(words, ${at.generation});
+      if (generation !== seen) return generation;
+    }
+    Atomics.add(words, ${at.sleepers}, 1);
+    Atomics.wait(words, ${at.generation}, seen);
+    Atomics.sub(words, ${at.sleepers}, 1);
+  }
+}
+
+function takeChunks(words, numbers, kernels, thread) {
+  const groupCount = words[${at.groupCount}] >>> 0;
+  const chunkSize = words[${at.chunkSize}];
+  const tail = words[${at.argumentCount}];
+  const list = new Array(tail + 4);
+  for (let index = 0; index < tail; index++) list[index] = numbers[index];
+  list[tail] = (words[${at.scratch}] >>> 0) + thread * words[${at.scratchStride}];
+  list[tail + 3] = groupCount;
+  const kernel = kernels[words[${at.kernel}]];
+  for (;;) {
+    const begin = Atomics.add(words, ${at.nextChunk}, 1) * chunkSize;
+    if (begin >= groupCount) return;
+    list[tail + 1] = begin;
+    list[tail + 2] = Math.min(begin + chunkSize, groupCount);
+    try {
+      kernel(...list);
+    } catch (error) {
+      fail(words, thread, list[tail + 1], list[tail + 2], String(error && error.message));
+      return;
+    }
+  }
+}
+
+function fail(words, thread, begin, end, text) {
+  Atomics.store(words, ${at.nextChunk}, ${noChunk});
+  if (Atomics.compareExchange(words, ${at.failedThread}, 0, thread) !== 0) return;
+  const length = Math.min(text.length, ${maximumFailureText});
+  words[${at.failedBegin}] = begin;
+  words[${at.failedEnd}] = end;
+  words[${at.failureLength}] = length;
+  for (let index = 0; index < length; index++) words[${at.failureText} + index] = text.charCodeAt(index);
+}
+
+if (node) port.once('message', start);
+else self.onmessage = ({ data }) => start(data);
+`;

@@ -1,0 +1,150 @@
+/** The threads of a CPU device: the caller, and workers that help it through a dispatch. See pool-layout.ts. */
+import { DeviceError, type KernelError } from '../../core/errors.ts';
+import { kernelTrap, type KernelCpu } from './kernel-cpu.ts';
+import type { MemoryCpu } from './memory.ts';
+import { noChunk, poolBytes, poolWords as at, wordsPerLine } from './pool-layout.ts';
+import type { Scratch } from './scratch.ts';
+import { startWorker, type PoolWorker } from './start-worker.ts';
+
+export interface PoolOptions {
+  readonly module: WebAssembly.Module;
+  /** Threads in all, the caller among them; two at least. */
+  readonly threads: number;
+  readonly cores: number;
+  /** A worker ended of itself. */
+  readonly onDeath: (reason: string) => void;
+  /** How long the caller waits for a worker to come back from a chunk [s]. Default: 60. */
+  readonly patience?: number;
+}
+
+/** Chunks that a dispatch is cut into: enough to even out 16 threads, few enough that taking one costs nothing. */
+const chunksPerDispatch = 128;
+/** How often an idle worker looks for a command before it sleeps: about 0.1 ms, to stay awake from one to the next. */
+const workerSpins = 20_000;
+/** How often the caller looks for the end of a worker's last chunk before it sleeps: a chunk is short, or worth a sleep. */
+const callerSpins = 4000;
+/** With more threads than cores, a thread that looks for news keeps another from making them. */
+const crowdedSpins = 100;
+
+export class WorkerPool implements Disposable {
+  readonly threads: number;
+  readonly #words: Int32Array;
+  readonly #numbers: Float64Array;
+  readonly #crowded: boolean;
+  readonly #patience: number;
+  #workers: readonly PoolWorker[] = [];
+  #generation = 0;
+
+  private constructor(memory: MemoryCpu, { threads, cores, patience = 60 }: PoolOptions) {
+    this.threads = threads;
+    this.#crowded = threads > cores;
+    this.#patience = patience;
+    const control = memory.allocate(poolBytes(threads), 'the control block of the threads');
+    // Kept for good: a shared memory that grows leaves older views valid.
+    this.#words = new Int32Array(memory.memory.buffer, control, poolBytes(threads) / 4);
+    this.#numbers = new Float64Array(
+      this.#words.buffer,
+      control + at.arguments * 4,
+      (at.failedThread - at.arguments) / 2,
+    );
+  }
+
+  static async start(memory: MemoryCpu, options: PoolOptions): Promise<WorkerPool> {
+    const pool = new WorkerPool(memory, options);
+    const common = {
+      module: options.module,
+      memory: memory.memory,
+      control: pool.#words.byteOffset,
+      spins: pool.#crowded ? crowdedSpins : workerSpins,
+    };
+    const starts = Array.from({ length: options.threads - 1 }, (_, index) => ({ ...common, thread: index + 1 }));
+    const started = await Promise.allSettled(starts.map((start) => startWorker(start, options.onDeath)));
+    pool.#workers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failed = started.find((result) => result.status === 'rejected');
+    if (failed) {
+      pool[Symbol.dispose]();
+      throw failed.reason;
+    }
+    return pool;
+  }
+
+  /** Runs all workgroups and returns how many of them the caller ran itself. */
+  run(kernel: KernelCpu, groupCount: number, scratch: Scratch): number {
+    const words = this.#words;
+    // By the number of workgroups alone, never by the number of threads: who runs what must not matter.
+    const chunkSize = Math.ceil(groupCount / chunksPerDispatch);
+    this.#open(kernel, groupCount, chunkSize, scratch);
+    let own = 0;
+    let failure: unknown = null;
+    try {
+      for (;;) {
+        const begin = Atomics.add(words, at.nextChunk, 1) * chunkSize;
+        if (begin >= groupCount) break;
+        const end = Math.min(begin + chunkSize, groupCount);
+        kernel.call(begin, end, groupCount);
+        own += end - begin;
+      }
+    } catch (error) {
+      Atomics.store(words, at.nextChunk, noChunk);
+      failure = error;
+    }
+    this.#advanceGeneration();
+    for (let thread = 1; thread < this.threads; thread++) this.#waitFor(thread, kernel);
+    if (failure !== null) throw failure;
+    if (words[at.failedThread] !== 0) throw this.#failure(kernel, groupCount);
+    return own;
+  }
+
+  #open(kernel: KernelCpu, groupCount: number, chunkSize: number, scratch: Scratch): void {
+    const words = this.#words;
+    words[at.kernel] = kernel.exportIndex;
+    words[at.groupCount] = groupCount;
+    words[at.chunkSize] = chunkSize;
+    words[at.scratch] = scratch.start;
+    words[at.scratchStride] = scratch.stride;
+    words[at.argumentCount] = kernel.argumentCount;
+    for (let index = 0; index < kernel.argumentCount; index++) this.#numbers[index] = kernel.arguments[index]!;
+    words[at.nextChunk] = 0;
+    this.#advanceGeneration();
+    if (Atomics.load(words, at.sleepers) > 0) {
+      Atomics.notify(words, at.generation, Math.ceil(groupCount / chunkSize) - 1);
+    }
+  }
+
+  #advanceGeneration(): void {
+    this.#generation = (this.#generation + 1) | 0;
+    Atomics.store(this.#words, at.generation, this.#generation);
+  }
+
+  #waitFor(thread: number, kernel: KernelCpu): void {
+    const words = this.#words;
+    const slot = at.slots + wordsPerLine * thread;
+    const spins = this.#crowded ? crowdedSpins : callerSpins;
+    for (let spin = 0; spin < spins; spin++) if (Atomics.load(words, slot) === 0) return;
+
+    const end = performance.now() + this.#patience * 1000;
+    Atomics.store(words, at.callerSleeps, 1);
+    for (let mark = Atomics.load(words, slot); mark !== 0; mark = Atomics.load(words, slot)) {
+      const left = end - performance.now();
+      if (left < 0) {
+        throw new DeviceError(
+          `kernel ${kernel.source.name}: thread ${thread} has not come back for ${this.#patience} s: look for an endless loop`,
+        );
+      }
+      Atomics.wait(words, slot, mark, left);
+    }
+    Atomics.store(words, at.callerSleeps, 0);
+  }
+
+  #failure(kernel: KernelCpu, groupCount: number): KernelError {
+    const words = this.#words;
+    const letters = words.subarray(at.failureText, at.failureText + words[at.failureLength]!);
+    const groups = { begin: words[at.failedBegin]! >>> 0, end: words[at.failedEnd]! >>> 0, count: groupCount };
+    return kernelTrap(kernel.source.name, String.fromCharCode(...letters), groups);
+  }
+
+  [Symbol.dispose](): void {
+    for (const worker of this.#workers) worker.terminate();
+    this.#workers = [];
+  }
+}
