@@ -1,5 +1,9 @@
 // The rotation of Jacobi's method (Golub and Van Loan, Matrix Computations, §8.5.2), without a quotient that could overflow.
 
+// Columns whose fourth powers are smaller than this are taken for zero.
+@if(ORACLE) const FLOOR = 1e-280;
+@else const FLOOR = 1e-36;
+
 /// (cos, sin) of the angle |θ| ≤ 45° by which to mix columns a and b into a cos θ + b sin θ and b cos θ - a sin θ so that
 /// they become orthogonal, from |a|², |b|² and a·b. (1, 0) where both columns vanish.
 fn jacobi_rotation(aa: f32, bb: f32, ab: f32) -> vec2f {
@@ -8,5 +12,5 @@ fn jacobi_rotation(aa: f32, bb: f32, ab: f32) -> vec2f {
   let p = 2.0 * ab;
   let along = vec2f(abs(d) + sqrt(d * d + p * p), select(p, -p, d < 0.0));
   let squared = dot(along, along);
-  return select(vec2f(1.0, 0.0), along * inverseSqrt(max(squared, 1e-36)), squared > 1e-36);
+  return select(vec2f(1.0, 0.0), along * inverseSqrt(max(squared, FLOOR)), squared > FLOOR);
 }
