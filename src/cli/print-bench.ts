@@ -37,12 +37,12 @@ const spread = ({ msPerStep, msPerStepQuartiles: [low, high] }: BenchResult) => 
 
 /** Three significant figures without an exponent. */
 const figures = (value: number): string =>
-  value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: value >= 1e4 });
+  value.toLocaleString('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 
 const cell = (text: string, width: number): string => (width < 0 ? text.padEnd(-width) : text.padStart(width));
 
 export function printHeading(device: Device): void {
-  console.log(`${pc.bold(device.kind)} ${device.name}\n`);
+  console.log(`${pc.bold(device.kind === 'gpu' ? `GPU, ${device.name}` : device.name)}\n`);
   console.log(pc.dim(columns.map(({ title, width }) => cell(title, width)).join(' ')));
 }
 
