@@ -18,8 +18,10 @@ export function emitWorkgroups(context: KernelContext, range: GroupRange, initia
   const { graph, program } = context;
   const { workgroupSize } = program;
   const size = graph.constant('u32', workgroupSize);
-  const runLane = (group: Node, lane: Node, end: Label): void => {
-    bindInputs(context, range, group, lane);
+  const indexOf = (group: Node, lane: Node): Node =>
+    graph.elementwise('add', [graph.elementwise('mul', [group, size]), lane]);
+  const runLane = (group: Node, lane: Node, end: Label, index = indexOf(group, lane)): void => {
+    bindInputs(context, range, { group, lane, index });
     initializePrivate();
     execute(context, program.entry.body, exitsTo(end));
   };
@@ -28,7 +30,7 @@ export function emitWorkgroups(context: KernelContext, range: GroupRange, initia
     eachIndex(context, range.begin, range.end, (group, end) => {
       clearWorkgroupMemory(context);
       runInLanes(context, {
-        bind: (lane) => bindInputs(context, range, group, lane),
+        bind: (lane) => bindInputs(context, range, { group, lane, index: indexOf(group, lane) }),
         eachLane: (run) => eachIndex(context, graph.constant('u32', 0), size, run),
         exits: exitsTo(end),
         initializePrivate,
@@ -44,7 +46,7 @@ export function emitWorkgroups(context: KernelContext, range: GroupRange, initia
     // no memory in common: the lanes of all workgroups are one loop
     const first = graph.elementwise('mul', [range.begin, size]);
     eachIndex(context, first, graph.elementwise('mul', [range.end, size]), (index, end) => {
-      runLane(graph.elementwise('div', [index, size]), graph.elementwise('rem', [index, size]), end);
+      runLane(graph.elementwise('div', [index, size]), graph.elementwise('rem', [index, size]), end, index);
     });
   }
 }
@@ -73,11 +75,11 @@ export function eachIndex(context: KernelContext, from: Node, to: Node, work: (i
   memory.touch();
 }
 
-function bindInputs(context: KernelContext, range: GroupRange, group: Node, lane: Node): void {
+function bindInputs(context: KernelContext, range: GroupRange, ids: { group: Node; lane: Node; index: Node }): void {
+  const { group, lane, index } = ids;
   const { graph, program } = context;
   const zero = graph.constant('u32', 0);
   const alongX = (x: Node): Node => graph.vector([x, zero, zero]);
-  const index = graph.elementwise('add', [graph.elementwise('mul', [group, graph.constant('u32', program.workgroupSize)]), lane]);
   const inputs: Record<BuiltinInput, () => Node> = {
     global_invocation_id: () => alongX(index),
     local_invocation_id: () => alongX(lane),
