@@ -16,8 +16,8 @@ export function floatOfBits(word: number): number {
 export function roundHalfEven(value: number): number {
   const below = Math.floor(value);
   const rest = value - below;
-  if (rest === 0.5) return below % 2 === 0 ? below : below + 1;
-  const nearest = rest < 0.5 ? below : below + 1;
+  const isUp = rest === 0.5 ? below % 2 !== 0 : rest > 0.5;
+  const nearest = isUp ? below + 1 : below;
   return nearest === 0 && value < 0 ? -0 : nearest;
 }
 

@@ -107,12 +107,11 @@ export class RaceWatch {
     if (before === null || before.invocation === now.invocation) return;
     const sameGroup = before.group === now.group;
     if (sameGroup && before.phase !== now.phase) return;
-    const cure = sameGroup ? `no ${this.#space}Barrier between them` : 'of another workgroup';
+    const reason = sameGroup ? `no ${this.#space}Barrier between them` : 'of another workgroup';
     const where = typeof before.site === 'number' ? `line ${before.site}` : before.site;
     throw new Fault(
       now.site,
-      `${this.#place(word)} is raced for: invocation ${now.invocation} ${verb} it, ` +
-        `invocation ${before.invocation} ${verbBefore} it at ${where}, ${cure}`,
+      `${verb} ${this.#place(word)}, a race with invocation ${before.invocation}, which ${verbBefore} it at ${where} (${reason})`,
     );
   }
 }

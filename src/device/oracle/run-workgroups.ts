@@ -87,13 +87,12 @@ class WorkgroupRunner {
 
   #divergence(group: number, lane: number, first: Barrier | null, other: Barrier | null): Fault {
     const start = group * this.#dispatch.kernel.workgroupSize;
+    this.#select(start + lane);
     const state = (barrier: Barrier | null): string =>
       barrier ? `waits at the ${barrier.space}Barrier of ${this.#place(barrier.site)}` : 'has returned';
-    const [at] = [first, other].filter((barrier) => barrier !== null);
     return new Fault(
-      at!.site,
-      `invocation ${start} ${state(first)}, invocation ${start + lane} ${state(other)}: ` +
-        `all invocations of a workgroup must reach the same barrier`,
+      (first ?? other)!.site,
+      `${state(other)} while invocation ${start} ${state(first)}: all of a workgroup must reach the same barrier`,
     );
   }
 

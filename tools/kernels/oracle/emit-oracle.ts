@@ -41,7 +41,7 @@ export function emitOracle(program: Program): string {
     `    workgroupSize: ${program.workgroupSize},`,
     `    constants: ${JSON.stringify(program.constants)},`,
     `    inputs: [${program.inputs.map(quoted).join(', ')}],`,
-    `    hasBarriers: ${context.suspends(program.entry)},`,
+    `    hasBarriers: ${context.hasBarriers},`,
     `    hasPrivateVariables: ${program.privateVariables.length > 0},`,
     `    bindings: ${bindings},`,
     `    workgroupVariables: ${workgroupVariables},`,

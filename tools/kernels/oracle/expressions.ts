@@ -41,13 +41,11 @@ export class ExpressionEmitter {
       }
       case 'address':
         return this.reference(expression.place);
-      case 'call': {
-        const code = call(
+      case 'call':
+        return call(
           this.#context.names.of(expression.function),
           expression.arguments.map((argument) => this.#argument(argument)),
         );
-        return this.#context.suspends(expression.function) ? delegate(code) : code;
-      }
       case 'builtin':
         return this.#builtin(expression);
       case 'construct':
@@ -161,7 +159,7 @@ export class ExpressionEmitter {
 
   #uniformLoad(pointer: Expression, site: string): Code {
     const reference = this.value(pointer);
-    if (this.#context.program.workgroupSize === 1) return atom(`${atomText(reference)}.load(${site})`);
+    if (!this.#context.hasBarriers) return atom(`${atomText(reference)}.load(${site})`);
     return delegate(call('$.workgroupUniformLoad', [reference, atom(site)]));
   }
 

@@ -26,7 +26,7 @@ export class Names {
   declare(declaration: { readonly name: string }): string {
     let name = declaration.name;
     for (let k = 1; this.#isTaken(name); k++) name = `${declaration.name}$${k}`;
-    this.#scopes.at(-1)!.add(name);
+    this.#scopes.at(-1)?.add(name);
     this.#names.set(declaration, name);
     return name;
   }

@@ -43,8 +43,8 @@ export class StatementEmitter {
   }
 
   function(declaration: FunctionDeclaration): void {
-    const { names } = this.#context;
-    const keyword = this.#context.suspends(declaration) ? 'function*' : 'function';
+    const { names, program, hasBarriers } = this.#context;
+    const keyword = hasBarriers && declaration === program.entry ? 'function*' : 'function';
     names.scope(() => {
       const parameters = declaration.parameters.map((parameter) => names.declare(parameter)).join(', ');
       this.#line(`${keyword} ${names.of(declaration)}(${parameters}) {`, declaration.position);
@@ -139,9 +139,9 @@ export class StatementEmitter {
 
   #evaluate(value: Expression, position: Position): void {
     if (isBarrier(value)) {
-      const alone = this.#context.program.workgroupSize === 1;
       const barrier = `yield $.${value.name}(${this.#context.site(position)});`;
-      return this.#line(alone ? `// ${value.name}: a workgroup of one waits for nobody` : barrier, position);
+      const none = `// ${value.name}: a workgroup of one waits for nobody`;
+      return this.#line(this.#context.hasBarriers ? barrier : none, position);
     }
     const { text } = this.#expressions.value(value);
     this.#line(text.startsWith('{') ? `(${text});` : `${text};`, position);

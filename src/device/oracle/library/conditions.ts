@@ -17,11 +17,16 @@ export const lessOrEqual = compare((x, y) => x <= y);
 export const greater = compare((x, y) => x > y);
 export const greaterOrEqual = compare((x, y) => x >= y);
 
-/** `&` of bool: both sides are evaluated. */
-export const and = (x: Logical, y: Logical): Logical =>
-  typeof x === 'boolean' ? x && (y as boolean) : x.map((lane, k) => lane && (y as readonly boolean[])[k]!);
-export const or = (x: Logical, y: Logical): Logical =>
-  typeof x === 'boolean' ? x || (y as boolean) : x.map((lane, k) => lane || (y as readonly boolean[])[k]!);
+/** Of bool scalars and vectors; both sides are evaluated. */
+const combine =
+  (operation: (x: boolean, y: boolean) => boolean) =>
+  (x: Logical, y: Logical): Logical =>
+    typeof x === 'object' && typeof y === 'object'
+      ? x.map((lane, k) => operation(lane, y[k]!))
+      : operation(Boolean(x), Boolean(y));
+
+export const and = combine((x, y) => x && y);
+export const or = combine((x, y) => x || y);
 export const not = (x: readonly boolean[]): boolean[] => x.map((lane) => !lane);
 
 export const all = (x: Logical): boolean => (typeof x === 'boolean' ? x : x.every(Boolean));

@@ -1,0 +1,113 @@
+/** Kernels from WGSL text on the f64 oracle, for tests. */
+import { valueLayouts, type ValueType } from '../../src/core/value-types.ts';
+import type { DeviceArray, Kernel, KernelBinding, KernelSource } from '../../src/device/device.ts';
+import { DeviceOracle, type DeviceOracleOptions } from '../../src/device/oracle/device-oracle.ts';
+import { oracleKernelsFromText } from '../../src/device/oracle/oracle-kernel.ts';
+import { loadProgram, parseModule } from '../../tools/kernels/front/index.ts';
+import { emitOracleModule } from '../../tools/kernels/oracle/index.ts';
+import type { BindingVariable, Program } from '../../tools/kernels/program.ts';
+import { arrayStride, layout, memberOffsets, typeName } from '../../tools/kernels/types.ts';
+
+export interface OracleKernelOptions extends DeviceOracleOptions {
+  /** Further modules, by file name. */
+  readonly modules?: Readonly<Record<string, string>>;
+  readonly constants?: Readonly<Record<string, number>>;
+}
+
+export interface LoadedKernel {
+  readonly device: DeviceOracle;
+  readonly kernel: Kernel;
+  /** The emitted JavaScript. */
+  readonly text: string;
+}
+
+export function checkedProgram(wgsl: string, modules: Readonly<Record<string, string>> = {}): Program {
+  const files = { ...modules, 'main.wgsl': wgsl };
+  const parsed = new Map(Object.entries(files).map(([file, text]) => [file, parseModule(file, text)]));
+  return loadProgram(parsed, 'main.wgsl', 'oracle').program;
+}
+
+/** The kernel `main` of a file `main.wgsl` with this text, on a device of its own. */
+export function loadKernel(wgsl: string, options: OracleKernelOptions = {}): LoadedKernel {
+  const program = checkedProgram(wgsl, options.modules);
+  const text = emitOracleModule([program]);
+  const device = new DeviceOracle(oracleKernelsFromText(text), options);
+  return { device, kernel: device.kernel(sourceOf(program), options.constants), text };
+}
+
+function sourceOf({ name, file, bindings, workgroupSize, constants, overrides }: Program): KernelSource {
+  const target = { bindings: bindings.map(bindingOf), workgroupSize, constants };
+  return {
+    name,
+    file,
+    overrides: overrides.map((override) => ({
+      name: override.name,
+      type: typeName(override.type) as 'f32' | 'i32' | 'u32' | 'bool',
+      defaultValue: override.defaultValue,
+    })),
+    gpu: { ...target, wgsl: '' },
+    cpu: { ...target, scratchBytes: 0 },
+  };
+}
+
+function bindingOf({ name, binding, access, type }: BindingVariable): KernelBinding {
+  const isArray = type.kind === 'array';
+  const element = isArray ? type.element : type;
+  const offsets = element.kind === 'struct' ? memberOffsets(element) : [];
+  return {
+    name,
+    binding,
+    access,
+    stride: isArray ? arrayStride(type) : layout(type).size,
+    minimumCount: isArray ? (type.count ?? 0) : 1,
+    element:
+      element.kind === 'struct'
+        ? element.members.map((member, k) => ({ name: member.name, type: typeName(member.type), offset: offsets[k]! }))
+        : ((element.kind === 'atomic' ? element.scalar : typeName(element)) as 'f32'),
+  };
+}
+
+type Operand = readonly [type: ValueType, ...numbers: number[]];
+
+/**
+ * The numbers of an expression. Its variables are read from memory, so that the compiler folds nothing; `declarations`
+ * stand before the entry point, `statements` before the expression.
+ */
+export async function evaluate(
+  type: ValueType,
+  expression: string,
+  operands: Readonly<Record<string, Operand>> = {},
+  { declarations = '', statements = '' } = {},
+): Promise<number[]> {
+  const names = Object.keys(operands);
+  const lines = names.map(
+    (name, k) => `@group(0) @binding(${k + 1}) var<storage, read> ${name}_0: array<${operands[name]![0]}>;`,
+  );
+  const { device, kernel } = loadKernel(`
+    @group(0) @binding(0) var<storage, read_write> result: array<${type}>;
+    ${lines.join('\n')}
+    ${declarations}
+    @compute @workgroup_size(1) fn main() {
+      ${names.map((name) => `let ${name} = ${name}_0[0];`).join('\n')}
+      ${statements}
+      result[0] = ${expression};
+    }`);
+  const result = device.array('result', type, 1);
+  const arrays: Record<string, DeviceArray> = { result };
+  for (const name of names) {
+    const [operandType, ...numbers] = operands[name]!;
+    arrays[`${name}_0`] = device.array(name, operandType, 1, padded(operandType, numbers));
+  }
+  device.submit((pass) => pass.run(kernel, arrays, 1));
+  return [...(await device.read(result))].filter((_, word) => !isPadding(type, word));
+}
+
+/** Whether a word of a value is padding: the fourth of a vec3, and of each column of a matrix with three rows. */
+const isPadding = (type: ValueType, word: number): boolean => /^(vec3.|mat.x3f)$/.test(type) && word % 4 === 3;
+
+function padded(type: ValueType, numbers: readonly number[]): number[] {
+  const rest = [...numbers];
+  return Array.from({ length: valueLayouts[type].stride / 4 }, (_, word) =>
+    isPadding(type, word) ? 0 : rest.shift()!,
+  );
+}

@@ -1,0 +1,1 @@
+export { emitOracle, emitOracleModule } from './emit-oracle.ts';
