@@ -6,6 +6,14 @@ import type { Range } from '../device.ts';
 import { arrayBytes, wordArrayOf, type HostWords } from '../transfer.ts';
 import type { MemoryCpu } from './memory.ts';
 
+/** What an array needs of its device. */
+export interface ArrayPlace {
+  readonly owner: object;
+  readonly memory: MemoryCpu;
+  /** Those not disposed of. */
+  readonly arrays: Set<ArrayCpu>;
+}
+
 export class ArrayCpu<T extends ElementType = ElementType> implements OwnedArray<T> {
   readonly owner: object;
   readonly label: string;
@@ -14,17 +22,18 @@ export class ArrayCpu<T extends ElementType = ElementType> implements OwnedArray
   readonly byteLength: number;
   /** Address in the device's memory. */
   readonly start: number;
-  readonly #memory: MemoryCpu;
+  readonly #place: ArrayPlace;
   #disposed = false;
 
-  constructor(owner: object, memory: MemoryCpu, label: string, type: T, count: number) {
-    this.owner = owner;
+  constructor(place: ArrayPlace, label: string, type: T, count: number) {
+    this.owner = place.owner;
     this.label = label;
     this.type = type;
     this.count = count;
     this.byteLength = arrayBytes(label, type, count);
-    this.#memory = memory;
-    this.start = memory.allocate(this.byteLength, `array ${label}`);
+    this.#place = place;
+    this.start = place.memory.allocate(this.byteLength, `array ${label}`);
+    place.arrays.add(this);
   }
 
   get disposed(): boolean {
@@ -34,22 +43,23 @@ export class ArrayCpu<T extends ElementType = ElementType> implements OwnedArray
   [Symbol.dispose](): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#memory.release(this.start);
+    this.#place.arrays.delete(this);
+    this.#place.memory.release(this.start);
   }
 
   /** Writes words that have the array's own word type. */
   set(words: HostWords, offset: number): void {
     const first = (this.start + offset * this.#stride) / 4;
-    if (words instanceof Float32Array) this.#memory.f32.set(words, first);
-    else if (words instanceof Int32Array) this.#memory.i32.set(words, first);
-    else this.#memory.u32.set(words, first);
+    if (words instanceof Float32Array) this.#place.memory.f32.set(words, first);
+    else if (words instanceof Int32Array) this.#place.memory.i32.set(words, first);
+    else this.#place.memory.u32.set(words, first);
   }
 
   /** A copy, outside the device's memory. */
   slice({ start, end }: Range): HostArray {
     const WordArray = wordArrayOf(this.type);
     const words = ((end - start) * this.#stride) / 4;
-    const view = new WordArray(this.#memory.memory.buffer, this.start + start * this.#stride, words);
+    const view = new WordArray(this.#place.memory.memory.buffer, this.start + start * this.#stride, words);
     return new WordArray(view);
   }
 

@@ -126,7 +126,7 @@ test('spans sum wall time by name since the last call, and do not nest', async (
     pass.span('integrate', wait(1));
     pass.span('contacts', wait(4));
     expect(() => pass.span('outer', () => pass.span('inner', wait(0)))).toThrow(
-      'span inner: lies inside span outer, and spans do not nest',
+      'span inner: begins inside span outer: spans do not nest',
     );
   });
   const spans = await device.spans();
@@ -166,27 +166,40 @@ describe('what is wrong is refused:', () => {
     expect(() => device.kernel(kernels.iterate, { step: 1 })).toThrow('did you mean steps?');
   });
 
-  test('passes outside their submit, and submits inside one', async () => {
+  test('passes outside their submit, and transfers inside one', async () => {
     const device = await create(1);
     const array = device.array('a', 'f32', 1);
     let kept: Pass | null = null;
+    let early: Promise<unknown> = Promise.resolve();
     device.submit((pass) => {
       kept = pass;
-      expect(() => device.submit(() => {})).toThrow('submit: lies inside another submit');
+      expect(() => device.submit(() => {})).toThrow('submit: not inside a submit');
+      expect(() => device.write(array, [1])).toThrow('write: not inside a submit');
+      early = device.read(array);
+      // New arrays are nobody's yet.
+      device.array('b', 'f32', 1, [2])[Symbol.dispose]();
     });
-    expect(() => kept!.clear(array)).toThrow('pass: is used after its submit has returned');
+    await expect(early).rejects.toThrow('read: not inside a submit');
+    expect(() => kept!.clear(array)).toThrow('clear: this pass is over');
     // The device is not left inside a submit that threw.
     expect(() => device.submit(() => array.label.repeat(-1))).toThrow(RangeError);
     device.submit((pass) => pass.clear(array));
   });
+});
 
-  test('anything after the device is disposed of', async () => {
-    const device = await create(2);
-    const array = device.array('a', 'f32', 1);
-    device[Symbol.dispose]();
-    device[Symbol.dispose]();
-    array[Symbol.dispose]();
-    expect(() => device.array('b', 'f32', 1)).toThrow('device CPU, 2 threads: cannot be used: it was disposed of');
-    await expect(device.read(array)).rejects.toThrow('cannot be used');
-  });
+test.each([1, 2])('a device of %i thread(s) that is disposed of is told of, and cannot be used', async (threads) => {
+  const device = await create(threads);
+  const [a, b] = [device.array('a', 'f32', 100), device.array('b', 'vec3f', 2)];
+  expect(device.memory).toEqual({ arrays: 2, bytes: 432 });
+  b[Symbol.dispose]();
+  expect(device.memory).toEqual({ arrays: 1, bytes: 400 });
+  device[Symbol.dispose]();
+  device[Symbol.dispose]();
+  a[Symbol.dispose]();
+  expect(device.memory).toEqual({ arrays: 0, bytes: 0 });
+  await expect(device.lost).resolves.toBe(`${device.name} is disposed`);
+  const reason = `device ${device.name} is disposed: create a new device`;
+  expect(() => device.array('c', 'f32', 1)).toThrow(`array c: ${reason}`);
+  expect(() => device.submit(() => {})).toThrow(`submit: ${reason}`);
+  await expect(device.read(a)).rejects.toThrow(`read: ${reason}`);
 });

@@ -4,7 +4,7 @@ import type { ElementType } from '../../core/fields.ts';
 import type { HostArray } from '../../core/value-types.ts';
 import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
 import { checkedRange, hostWords, initialWords, ownedArray } from '../transfer.ts';
-import { ArrayCpu } from './array-cpu.ts';
+import { ArrayCpu, type ArrayPlace } from './array-cpu.ts';
 import { checkedThreads, describeCpu, type CpuDescription } from './describe-cpu.ts';
 import { KernelCpu, KernelExports } from './kernel-cpu.ts';
 import { MemoryCpu } from './memory.ts';
@@ -26,32 +26,36 @@ export interface DeviceCpuOptions {
   readonly modules?: CpuModules;
 }
 
+type DevicePlace = PassPlace & ArrayPlace;
+
 export class DeviceCpu implements Device {
   readonly kind = 'cpu';
   readonly name: string;
   readonly threads: number;
   readonly lost: Promise<string>;
-  readonly #memory: MemoryCpu;
+  readonly #place: DevicePlace;
   readonly #exports: KernelExports;
-  readonly #scratch: Scratch;
-  readonly #spans = new Spans();
-  readonly #pool: WorkerPool | null;
-  readonly #place: PassPlace;
-  #resolveLost!: (reason: string) => void;
+  readonly #resolveLost: (reason: string) => void;
   /** Why the device cannot be used any more; null while it can. */
-  #ended: string | null = null;
+  #end: string | null = null;
   #submitting = false;
 
   private constructor(memory: MemoryCpu, exports: KernelExports, pool: WorkerPool | null) {
     this.threads = pool?.threads ?? 1;
     this.name = this.threads === 1 ? 'CPU, 1 thread' : `CPU, ${this.threads} threads`;
-    this.lost = new Promise((resolve) => (this.#resolveLost = resolve));
-    this.#memory = memory;
+    let resolveLost: (reason: string) => void = () => undefined;
+    this.lost = new Promise((resolve) => (resolveLost = resolve));
+    this.#resolveLost = resolveLost;
     this.#exports = exports;
-    this.#pool = pool;
-    this.#scratch = new Scratch(memory, this.threads);
-    const lose = (reason: string): void => this.#lose(reason);
-    this.#place = { owner: this, memory, scratch: this.#scratch, pool, spans: this.#spans, lose };
+    this.#place = {
+      owner: this,
+      memory,
+      arrays: new Set(),
+      scratch: new Scratch(memory, this.threads),
+      pool,
+      spans: new Spans(),
+      lose: (reason) => this.#endWith(`was lost: ${reason}`),
+    };
   }
 
   static async create(options: DeviceCpuOptions = {}): Promise<DeviceCpu> {
@@ -61,37 +65,45 @@ export class DeviceCpu implements Device {
     const { module, exports } = await loadKernels(memory, threads > 1, options.modules);
     let device: DeviceCpu | null = null;
     const onDeath = (reason: string): void => {
-      if (device !== null) device.#lose(`a worker died: ${reason}`);
+      if (device !== null) device.#place.lose(`a worker died: ${reason}`);
     };
     const pool = threads > 1 ? await WorkerPool.start(memory, { module, threads, cores: cpu.cores, onDeath }) : null;
     device = new DeviceCpu(memory, exports, pool);
     return device;
   }
 
+  /** Arrays that were made and not disposed of, and the bytes they hold. */
+  get memory(): { readonly arrays: number; readonly bytes: number } {
+    let bytes = 0;
+    for (const array of this.#place.arrays) bytes += array.byteLength;
+    return { arrays: this.#place.arrays.size, bytes };
+  }
+
   array<T extends ElementType>(label: string, type: T, count: number, data?: ArrayLike<number>): DeviceArray<T> {
-    this.#checkAlive();
+    this.#checkUsable(`array ${label}`);
     const words = data && initialWords({ label, type, count }, data);
-    const array = new ArrayCpu(this, this.#memory, label, type, count);
+    const array = new ArrayCpu(this.#place, label, type, count);
     if (words) array.set(words, 0);
     return array;
   }
 
   kernel(source: KernelSource, constants: Readonly<Record<string, number>> = {}): Kernel {
-    this.#checkAlive();
+    this.#checkUsable(`kernel ${source.name}`);
     const kernel = new KernelCpu(this, this.#exports, source, constants);
-    this.#scratch.reserve(source.cpu.scratchBytes);
+    this.#place.scratch.reserve(source.cpu.scratchBytes);
     return kernel;
   }
 
   write(array: DeviceArray, data: ArrayLike<number>, offset = 0): void {
-    this.#checkAlive();
+    this.#checkUsable('write');
+    this.#checkNotSubmitting('write');
     const target = ownedArray<ArrayCpu>(array, this, 'write');
     target.set(hostWords(target, data, offset), offset);
   }
 
   submit(work: (pass: Pass) => void): void {
-    this.#checkAlive();
-    if (this.#submitting) throw new DeviceError('submit: lies inside another submit: use the pass that is open');
+    this.#checkUsable('submit');
+    this.#checkNotSubmitting('submit');
     const pass = new PassCpu(this.#place);
     this.#submitting = true;
     try {
@@ -103,30 +115,37 @@ export class DeviceCpu implements Device {
   }
 
   async read(array: DeviceArray, range?: Range): Promise<HostArray> {
-    this.#checkAlive();
+    this.#checkUsable('read');
+    this.#checkNotSubmitting('read');
     const source = ownedArray<ArrayCpu>(array, this, 'read');
     return source.slice(checkedRange(source, range));
   }
 
   async spans(): Promise<ReadonlyMap<string, number>> {
-    return this.#spans.take();
+    this.#checkUsable('spans');
+    this.#checkNotSubmitting('spans');
+    return this.#place.spans.take();
   }
 
   [Symbol.dispose](): void {
-    this.#ended ??= 'it was disposed of';
-    this.#pool?.[Symbol.dispose]();
+    this.#endWith('is disposed');
+    for (const array of this.#place.arrays) array[Symbol.dispose]();
   }
 
-  #lose(reason: string): void {
-    if (this.#ended !== null) return;
-    this[Symbol.dispose]();
-    this.#ended = reason;
-    this.#resolveLost(reason);
+  #endWith(reason: string): void {
+    if (this.#end !== null) return;
+    this.#end = reason;
+    this.#place.pool?.[Symbol.dispose]();
+    this.#resolveLost(`${this.name} ${reason}`);
   }
 
-  #checkAlive(): void {
-    if (this.#ended !== null)
-      throw new DeviceError(`device ${this.name}: cannot be used: ${this.#ended}: make another`);
+  #checkUsable(verb: string): void {
+    if (this.#end !== null) throw new DeviceError(`${verb}: device ${this.name} ${this.#end}: create a new device`);
+  }
+
+  /** A GPU would do it before the pass, not in the middle of it: so no device does it there. */
+  #checkNotSubmitting(verb: string): void {
+    if (this.#submitting) throw new DeviceError(`${verb}: not inside a submit: do it before or after`);
   }
 }
 

@@ -36,7 +36,7 @@ export class PassCpu implements Pass {
   }
 
   run(kernel: Kernel, arrays: Bindings, size: DispatchSize): void {
-    this.#checkOpen();
+    this.#checkOpen('run');
     if (!(kernel instanceof KernelCpu) || kernel.owner !== this.#place.owner) {
       throw new KernelError(
         `kernel ${kernel.source.name}: belongs to another device: make it with this device's kernel()`,
@@ -54,7 +54,7 @@ export class PassCpu implements Pass {
   }
 
   copy(from: DeviceArray, to: DeviceArray): void {
-    this.#checkOpen();
+    this.#checkOpen('copy');
     const { owner, memory } = this.#place;
     const source = ownedArray<ArrayCpu>(from, owner, 'copy');
     const target = ownedArray<ArrayCpu>(to, owner, 'copy to');
@@ -63,14 +63,14 @@ export class PassCpu implements Pass {
   }
 
   clear(array: DeviceArray): void {
-    this.#checkOpen();
+    this.#checkOpen('clear');
     const { owner, memory } = this.#place;
     const { start, byteLength } = ownedArray<ArrayCpu>(array, owner, 'clear');
     memory.bulk.clear(start, byteLength);
   }
 
   span(name: string, work: () => void): void {
-    this.#checkOpen();
+    this.#checkOpen('span');
     this.#place.spans.time(name, work);
   }
 
@@ -105,7 +105,7 @@ export class PassCpu implements Pass {
     kernel.groupTime = kernel.groupTime === null ? measured : (1 - newest) * kernel.groupTime + newest * measured;
   }
 
-  #checkOpen(): void {
-    if (this.#closed) throw new DeviceError('pass: is used after its submit has returned: ask for work inside submit');
+  #checkOpen(verb: string): void {
+    if (this.#closed) throw new DeviceError(`${verb}: this pass is over: use it only inside the submit that gave it`);
   }
 }

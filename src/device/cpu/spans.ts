@@ -7,7 +7,7 @@ export class Spans {
 
   time(name: string, work: () => void): void {
     if (this.#open !== null) {
-      throw new DeviceError(`span ${name}: lies inside span ${this.#open}, and spans do not nest: end that one first`);
+      throw new DeviceError(`span ${name}: begins inside span ${this.#open}: spans do not nest: end that one first`);
     }
     this.#open = name;
     const start = performance.now();

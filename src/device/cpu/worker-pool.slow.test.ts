@@ -17,10 +17,10 @@ test.each([
   const memory = new MemoryCpu(true, 2 ** 28);
   using pool = await WorkerPool.start(memory, { module, threads, cores: 2, onDeath: () => {} });
   const scratch = new Scratch(memory, threads);
-  const owner = {};
+  const place = { owner: {}, memory, arrays: new Set<ArrayCpu>() };
   const groups = 40;
-  const [visits, told] = ['visits', 'told'].map((label) => new ArrayCpu(owner, memory, label, 'u32', groups));
-  const kernel = new KernelCpu(owner, new KernelExports(module, memory.memory), kernels.visit, {});
+  const [visits, told] = ['visits', 'told'].map((label) => new ArrayCpu(place, label, 'u32', groups));
+  const kernel = new KernelCpu(place.owner, new KernelExports(module, memory.memory), kernels.visit, {});
   kernel.bind({ visits: visits!, told: told! }, scratch.start);
   for (let index = 0; index < dispatches; index++) {
     // Pauses of all lengths, so that workers are met spinning, falling asleep and asleep.

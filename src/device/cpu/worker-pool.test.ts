@@ -38,7 +38,7 @@ class Bench implements Disposable {
   }
 
   array(count: number): ArrayCpu<'u32'> {
-    return new ArrayCpu(this, this.memory, 'array', 'u32', count);
+    return new ArrayCpu({ owner: this, memory: this.memory, arrays: new Set() }, 'array', 'u32', count);
   }
 
   kernel(source: KernelSource, arrays: Record<string, ArrayCpu>, constants: Record<string, number> = {}): KernelCpu {
