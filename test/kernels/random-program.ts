@@ -267,7 +267,7 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
     }
     const n = this.#choose(12);
     // a variable that is always zero keeps constants from being folded, where WGSL refuses overflow and division by zero
-    const literal = { i32: `(zero + ${n})`, u32: `(zero_u + ${n}u)`, f32: `(zero_f + ${n}.0)`, bool: n > 5 ? 'true' : 'false' }[scalarOf(kind)];
+    const literal = { i32: `(zero + ${n})`, u32: `(zero_u + ${n}u)`, f32: `(zero_f + ${n}.0)`, bool: n > 5 ? '(zero == 0)' : '(zero != 0)' }[scalarOf(kind)];
     if (widthOf(kind) > 1) return `${kind}(${literal})`;
     if (!kind.startsWith('mat')) return literal;
     const [columns, rows] = [Number(kind[3]), Number(kind[5])];

@@ -57,7 +57,7 @@ function emitOnce(program: Program, isShared: boolean, inMemory: ReadonlySet<Var
   };
   emitWorkgroups(context, range, () => {
     for (const variable of program.privateVariables) {
-      const { place } = context.scratch(variable.name, variable.type);
+      const place = context.laneStorage.get(variable) ?? context.scratch(variable.name, variable.type).place;
       context.bindings.set(variable, place);
       memory.store(place, variable.initial ? evaluate(context, variable.initial) : zeroValue(graph, variable.type));
     }

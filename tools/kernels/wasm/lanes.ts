@@ -19,8 +19,8 @@ export interface LaneLoop {
 
 export function runInLanes(context: KernelContext, loop: LaneLoop): void {
   const { memory, program } = context;
-  const { isUniform } = analyseUniformity(program);
-  const plan = planSegments(program.entry.body, isUniform);
+  const uniformity = analyseUniformity(program);
+  const plan = planSegments(program.entry.body, (variable) => uniformity.isUniform(variable));
   const storage = new Map<Variable, { place: Place; stride: number }>();
   for (const variable of [...plan.outliving, ...program.privateVariables]) {
     storage.set(variable, context.scratch(variable.name, variable.type, program.workgroupSize));
