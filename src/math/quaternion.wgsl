@@ -1,4 +1,5 @@
 // Unit quaternions x y z w as rotations: rotate(q, v) = q v q*. The product turns first by its right factor.
+import package::math::cos_sin::cos_sin;
 import package::math::unit::unit4;
 
 const IDENTITY = vec4f(0.0, 0.0, 0.0, 1.0);
@@ -30,23 +31,19 @@ fn rotate_back(q: vec4f, v: vec3f) -> vec3f {
 
 /// Turns by `angle` [rad] about the unit vector `axis`, right-handed.
 fn from_axis_angle(axis: vec3f, angle: f32) -> vec4f {
-  return vec4f(axis * sin(0.5 * angle), cos(0.5 * angle));
+  let half = cos_sin(0.5 * angle);
+  return vec4f(axis * half.y, half.x);
 }
 
 /// The exponential map: turns by |v| [rad] about v. Smooth at zero.
 fn from_rotation_vector(v: vec3f) -> vec4f {
   let half = 0.5 * v;
   let squared = dot(half, half);
-  if (squared > 0.25) {
-    let angle = sqrt(squared);
-    return unit4(vec4f(half * (sin(angle) / angle), cos(angle)), IDENTITY);
-  }
-  // Up to one radian by Taylor series: better than the sines of some GPUs, which err by 2⁻¹¹.
-  let cosine = 1.0 - squared * (1.0 / 2.0 - squared * (1.0 / 24.0 - squared * (1.0 / 720.0
-    - squared * (1.0 / 40320.0 - squared * (1.0 / 3628800.0 - squared * (1.0 / 479001600.0))))));
-  let sine_ratio = 1.0 - squared * (1.0 / 6.0 - squared * (1.0 / 120.0 - squared * (1.0 / 5040.0
-    - squared * (1.0 / 362880.0 - squared * (1.0 / 39916800.0)))));
-  return vec4f(half * sine_ratio, cosine);
+  let angle = sqrt(squared);
+  let turn = cos_sin(angle);
+  // sin(angle)/angle; of its series two terms are enough where the quotient would lose its meaning.
+  let ratio = select(turn.y / max(angle, 1e-4), 1.0 - squared / 6.0, squared < 1e-7);
+  return vec4f(half * ratio, turn.x);
 }
 
 /// The orientation after turning for `dt` [s] at `angular_velocity` [rad/s, world frame]. Exact where that is constant.

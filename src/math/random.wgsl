@@ -4,6 +4,7 @@
 // Philox4x32-10 (Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011): passes BigCrush, has published
 // answers to test against, needs integers only, and its 128-bit counter has room for entity, step and draw at once. Key:
 // (seed of the scene, purpose). src/math/random.ts is the same stream for the host.
+import package::math::cos_sin::{cos_sin_near_zero, quarter_turns};
 
 const MULTIPLIERS = vec2u(0xd2511f53u, 0xcd9e8d57u);
 const KEY_STEP = vec2u(0x9e3779b9u, 0xbb67ae85u);
@@ -49,19 +50,12 @@ fn random_normal(bits: vec4u) -> vec4f {
   return vec4f(unit_circle(bits.y) * radius.x, unit_circle(bits.w) * radius.y);
 }
 
-/// A direction in the plane: (cos, sin) of bits · 2π/2³², within 2e-7. The sines of some GPUs err by 2⁻¹¹.
+/// A direction in the plane: (cos, sin) of bits · 2π/2³², within 2e-7.
 fn unit_circle(bits: u32) -> vec2f {
   // The nearest quarter turn, and what is left in eighths of a turn: exact in -1 … 1.
   let quarter = (bits + 0x20000000u) >> 30u;
-  let x = f32(bitcast<i32>(bits - (quarter << 30u)) >> 6u) * 1.1920928955078125e-7;
-  let t = x * x;
-  // Taylor series of cos πx/4 and sin πx/4.
-  let cosine = 1.0 - t * (0.30842513753404244 - t * (0.015854344243815501 - t * (3.2599188692739e-4
-    - t * (3.590860448591510e-6 - t * 2.461136950494199e-8))));
-  let sine = x * (0.78539816339744831 - t * (0.080745512188280782 - t * (2.4903945701927201e-3
-    - t * (3.6576204182177225e-5 - t * 3.1336168903781295e-7))));
-  let turned = select(vec2f(cosine, sine), vec2f(-sine, cosine), (quarter & 1u) != 0u);
-  return select(turned, -turned, (quarter & 2u) != 0u);
+  let eighths = f32(bitcast<i32>(bits - (quarter << 30u)) >> 6u) * 1.1920928955078125e-7;
+  return quarter_turns(cos_sin_near_zero(eighths * 0.78539816339744831), quarter);
 }
 
 /// A direction in space, uniform over the sphere (Archimedes: the height of a point is uniform).
