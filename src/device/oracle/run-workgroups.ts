@@ -63,14 +63,14 @@ class WorkgroupRunner {
     const size = this.#dispatch.kernel.workgroupSize;
     const lanes = Array.from({ length: size }, (_, lane) => this.#start(group, lane) as Generator<Barrier, void, void>);
     for (;;) {
-      const waiting = lanes.map((generator, lane) => {
+      let first: Barrier | null = null;
+      for (let lane = 0; lane < size; lane++) {
         this.#select(group * size + lane);
-        return generator.next().value ?? null;
-      });
-      const [first] = waiting;
-      const astray = waiting.findIndex((barrier) => barrier?.site !== first?.site || barrier?.space !== first?.space);
-      if (astray > 0) throw this.#divergence(group, astray, first ?? null, waiting[astray] ?? null);
-      if (!first) return;
+        const barrier = lanes[lane]!.next().value ?? null;
+        if (lane === 0) first = barrier;
+        else if (!sameBarrier(first, barrier)) throw this.#divergence(group * size, first, barrier);
+      }
+      if (first === null) return;
       this.#dispatch.clock?.pass(first.space);
     }
   }
@@ -85,14 +85,13 @@ class WorkgroupRunner {
     if (this.#dispatch.clock) this.#dispatch.clock.invocation = invocation;
   }
 
-  #divergence(group: number, lane: number, first: Barrier | null, other: Barrier | null): Fault {
-    const start = group * this.#dispatch.kernel.workgroupSize;
-    this.#select(start + lane);
+  /** Of the first invocation of a workgroup and the one that runs. */
+  #divergence(firstInvocation: number, first: Barrier | null, other: Barrier | null): Fault {
     const state = (barrier: Barrier | null): string =>
       barrier ? `waits at the ${barrier.space}Barrier of ${this.#place(barrier.site)}` : 'has returned';
     return new Fault(
       (first ?? other)!.site,
-      `${state(other)} while invocation ${start} ${state(first)}: all of a workgroup must reach the same barrier`,
+      `${state(other)} while invocation ${firstInvocation} ${state(first)}: all of a workgroup must reach the same barrier`,
     );
   }
 
@@ -125,3 +124,6 @@ class WorkgroupRunner {
     }
   }
 }
+
+const sameBarrier = (one: Barrier | null, other: Barrier | null): boolean =>
+  one?.site === other?.site && one?.space === other?.space;

@@ -185,10 +185,9 @@ export class StatementEmitter {
     const test = condition ? this.#expressions.value(condition).text : '';
     const last = seesBody || breakIf !== null ? null : this.#lastOfHeader(continuing);
     if (last !== null) {
-      const opening = first || last ? `for (${first ?? ''}; ${test}; ${last}) {` : `while (${test || 'true'}) {`;
-      return this.#loopBody('continue', () => this.#block(opening, body, position));
+      return this.#loopBody('continue', () => this.#block(loopOpening(first, test, last), body, position));
     }
-    this.#line(`for (${first ?? ''}; ${test}; ) {`, position);
+    this.#line(loopOpening(first, test, ''), position);
     this.#inside(() => this.#context.names.scope(() => this.#longLoop(loop, seesBody ? declared : new Set())));
     this.#line('}');
   }
@@ -257,6 +256,9 @@ export class StatementEmitter {
     this.#lines.push(`${this.#indent}${text}${position ? ` // ${position.file}:${position.line}` : ''}`);
   }
 }
+
+const loopOpening = (first: string | null, test: string, last: string): string =>
+  first || last ? `for (${first ?? ''}; ${test}; ${last}) {` : `while (${test || 'true'}) {`;
 
 const isBarrier = (value: Expression): value is BuiltinCall =>
   value.kind === 'builtin' && (value.name === 'workgroupBarrier' || value.name === 'storageBarrier');
