@@ -74,13 +74,16 @@ describe('which device auto takes', () => {
     if (process.env['TALUS_REQUIRE_GPU'] === '1') throw new Error('a software GPU is required, but none was found');
     console.warn('SKIPPED: which device auto takes: there is no software GPU');
   }
-  const deviceTaken = (environment: Record<string, string>) =>
-    jsonLines(runTalus(['bench', 'copy', '--quick', '--json'], environment).output)[0]?.['device'];
+  const deviceTaken = (environment: Record<string, string>, kind = 'auto') =>
+    jsonLines(runTalus(['bench', 'copy', '--quick', '--json', '--device', kind], environment).output)[0]?.['device'];
 
   test.skipIf(!hasSoftware)('not a software GPU', () => {
     expect(deviceTaken({ TALUS_ALLOW_SOFTWARE_GPU: '' })).toBe('cpu');
   });
   test.skipIf(!hasSoftware)('a software GPU where that is allowed', () => {
     expect(deviceTaken({ TALUS_ALLOW_SOFTWARE_GPU: '1' })).toBe('gpu');
+  });
+  test.skipIf(!hasSoftware)('a software GPU where a GPU is asked for', () => {
+    expect(deviceTaken({}, 'gpu')).toBe('gpu');
   });
 });
