@@ -1,5 +1,9 @@
 import { defineConfig } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 import { kernels } from './tools/kernels/vite-plugin.ts';
+
+/** What users install beside Talus is not bundled into it. */
+const dependencies = Object.keys(packageJson.dependencies).map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Library, compiler and CLI in one build; declarations follow from `tsc -p tsconfig.build.json`. */
 export default defineConfig({
@@ -14,7 +18,7 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^node:/, 'commander', 'picocolors'],
+      external: [/^node:/, ...dependencies],
       output: {
         banner: (chunk) => (chunk.name === 'cli' && chunk.isEntry ? '#!/usr/bin/env node' : ''),
         chunkFileNames: 'chunks/[name]-[hash].js',
