@@ -15,9 +15,11 @@ export class ArrayOracle<T extends ElementType = ElementType> implements OwnedAr
   readonly owner: object;
   readonly words: Float64Array;
   readonly pattern: WordPattern;
+  readonly #living: Set<ArrayOracle>;
   #disposed = false;
 
-  constructor(owner: object, label: string, type: T, count: number) {
+  /** `living`: the arrays of the device that are not disposed of. */
+  constructor(owner: object, living: Set<ArrayOracle>, label: string, type: T, count: number) {
     this.owner = owner;
     this.label = label;
     this.type = type;
@@ -25,6 +27,8 @@ export class ArrayOracle<T extends ElementType = ElementType> implements OwnedAr
     this.byteLength = arrayBytes(label, type, count);
     this.words = new Float64Array(this.byteLength / 4);
     this.pattern = patternOf(type);
+    this.#living = living;
+    living.add(this);
   }
 
   get disposed(): boolean {
@@ -33,6 +37,7 @@ export class ArrayOracle<T extends ElementType = ElementType> implements OwnedAr
 
   [Symbol.dispose](): void {
     this.#disposed = true;
+    this.#living.delete(this);
   }
 
   /** Numbers of f32 arrays are kept as they are; integers wrap; structs are decoded from their words. */

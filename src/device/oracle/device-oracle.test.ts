@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadKernel } from '../../../test/support/oracle-kernel.ts';
 import { DeviceError, KernelError } from '../../core/errors.ts';
 import { packStructs, unpackStruct } from '../../core/fields.ts';
+import type { Pass } from '../device.ts';
 import { DeviceOracle } from './device-oracle.ts';
 
 const body = {
@@ -124,8 +125,8 @@ describe('kernels', () => {
     expect(() => new DeviceOracle({}).kernel(kernel.source)).toThrow(KernelError);
   });
 
-  test('spans sum the time of their work', async () => {
-    const { device } = loadKernel(fill, { constants: { SHIFT: 0 } });
+  test('spans sum the time of their work, and do not nest', async () => {
+    const device = new DeviceOracle({});
     const work = (): void => {
       const end = performance.now() + 2;
       while (performance.now() < end);
@@ -134,10 +135,47 @@ describe('kernels', () => {
       pass.span('first', work);
       pass.span('second', () => {});
       pass.span('first', work);
+      expect(() => pass.span('outer', () => pass.span('inner', work))).toThrow('spans do not nest');
     });
     const spans = await device.spans();
-    expect([...spans.keys()]).toEqual(['first', 'second']);
+    expect([...spans.keys()]).toEqual(['first', 'second', 'outer']);
     expect(spans.get('first')).toBeGreaterThanOrEqual(4);
     expect((await device.spans()).size).toBe(0);
+  });
+});
+
+describe('what no device allows:', () => {
+  test('passes outside their submit, and transfers inside one', async () => {
+    const device = new DeviceOracle({});
+    const array = device.array('a', 'f32', 1);
+    let kept: Pass | null = null;
+    let early: Promise<unknown> = Promise.resolve();
+    device.submit((pass) => {
+      kept = pass;
+      expect(() => device.submit(() => {})).toThrow('submit: not inside a submit');
+      expect(() => device.write(array, [1])).toThrow('write: not inside a submit');
+      early = device.read(array);
+    });
+    await expect(early).rejects.toThrow('read: not inside a submit');
+    expect(() => kept!.clear(array)).toThrow('clear: this pass is over');
+  });
+
+  test('kernels of another device', () => {
+    const [one, other] = [loadKernel(fill, { constants: { SHIFT: 0 } }), new DeviceOracle({})];
+    const values = other.array('values', 'f32', 1);
+    expect(() => other.submit((pass) => pass.run(one.kernel, { values }, 1))).toThrow('belongs to another device');
+  });
+
+  test('anything after the device is disposed of', async () => {
+    const device = new DeviceOracle({});
+    const [a, b] = [device.array('a', 'f32', 100), device.array('b', 'vec3f', 2)];
+    expect(device.memory).toEqual({ arrays: 2, bytes: 432 });
+    b[Symbol.dispose]();
+    expect(device.memory).toEqual({ arrays: 1, bytes: 400 });
+    device[Symbol.dispose]();
+    expect(device.memory).toEqual({ arrays: 0, bytes: 0 });
+    await expect(device.lost).resolves.toBe('f64 oracle is disposed');
+    expect(() => device.array('c', 'f32', 1)).toThrow('array c: device f64 oracle is disposed: create a new device');
+    await expect(device.read(a)).rejects.toThrow('read: device f64 oracle is disposed');
   });
 });
