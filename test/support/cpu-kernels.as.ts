@@ -91,6 +91,11 @@ export function visit(
   }
 }
 
+/** out[g] = address of the scratch memory of the thread that ran it. */
+export function who(out: usize, outBytes: u32, scratch: usize, begin: u32, end: u32, count: u32): void {
+  for (let group = begin; group < end; group++) store<u32>(out + ((<usize>group) << 2), <u32>scratch);
+}
+
 /** Traps in one workgroup: kind 0 executes unreachable, kind 1 reads beyond all memory, others do nothing. */
 export function explode(
   out: usize,

@@ -86,6 +86,7 @@ export const kernels = {
     ['visits', 'write', 'u32'],
     ['told', 'write', 'u32'],
   ]),
+  who: source('who', [['out', 'write', 'u32']]),
   explode: source('explode', [['out', 'write', 'u32']], [override('where', 'u32'), override('kind', 'u32', 0)]),
   meet: source('meet', [['joined', 'write', 'u32']], [override('callerScratch', 'u32'), override('kind', 'u32', 0)]),
   missing: source('missing', [['out', 'write', 'u32']]),

@@ -22,8 +22,8 @@ export interface PassPlace {
   readonly lose: (reason: string) => void;
 }
 
-/** Work that is likely to take less than this runs on the caller alone [ms]: waking others would take as long. */
-const worthSharing = 0.01;
+/** Work that is likely to take less than this runs on the caller alone [ms]: to share it takes about half as long. */
+const worthSharing = 0.02;
 /** How much the latest dispatch counts in the mean of what a workgroup takes. */
 const newest = 0.25;
 
@@ -94,18 +94,21 @@ export class PassCpu implements Pass {
       kernel.call(0, groups, groups);
       return;
     }
-    const expected = (kernel.groupTime ?? Infinity) * groups;
-    const start = performance.now();
-    let own = groups;
-    if (groups === 1 || expected < worthSharing) kernel.call(0, groups, groups);
-    else own = pool.run(kernel, groups, scratch);
-    if (own === 0) return;
     // Only decides who works: results are the same whoever does.
-    const measured = (performance.now() - start) / own;
-    kernel.groupTime = kernel.groupTime === null ? measured : (1 - newest) * kernel.groupTime + newest * measured;
+    const shared = groups > 1 && (kernel.groupTime ?? Infinity) * groups > worthSharing;
+    const time = shared ? pool.run(kernel, groups, scratch) : timed(kernel, groups);
+    if (time === null) return;
+    kernel.groupTime = kernel.groupTime === null ? time : (1 - newest) * kernel.groupTime + newest * time;
   }
 
   #checkOpen(verb: string): void {
     if (this.#closed) throw new DeviceError(`${verb}: this pass is over: use it only inside the submit that gave it`);
   }
+}
+
+/** Runs all workgroups on this thread and returns what one took [ms]. */
+function timed(kernel: KernelCpu, groups: number): number {
+  const start = performance.now();
+  kernel.call(0, groups, groups);
+  return (performance.now() - start) / groups;
 }

@@ -1,8 +1,9 @@
 /** Kernels on the CPU device: the same bits on any number of threads, every way to size a dispatch, and traps. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileTestModules, kernels, type TestModules } from '../../../test/support/cpu-kernels.ts';
 import type { HostArray } from '../../core/value-types.ts';
 import { DeviceCpu } from './device-cpu.ts';
+import type { KernelCpu } from './kernel-cpu.ts';
 
 let modules: TestModules;
 beforeAll(async () => {
@@ -162,4 +163,23 @@ test('arrays made between dispatches, large enough for the memory to grow, are s
     expect(bits.findIndex((word, index) => word !== firstBits[index])).toBe(-1);
   }
   expect(first![count - 1]).toBeGreaterThan(0);
+});
+
+test('work is shared when it is worth it, and run by the caller alone when it is not', async () => {
+  const device = await create(2);
+  const count = 2 ** 16;
+  const out = device.array('out', 'u32', count);
+  const who = device.kernel(kernels.who) as KernelCpu;
+  /** How many threads had a part in a dispatch whose workgroups are thought to take `groupTime` [ms]. */
+  const threadsOf = async (groupTime: number): Promise<number> => {
+    who.groupTime = groupTime;
+    device.submit((pass) => pass.run(who, { out }, count));
+    return new Set(await device.read(out)).size;
+  };
+  for (let round = 0; round < 20; round++) expect(await threadsOf(0.01 / count)).toBe(1);
+  await vi.waitFor(async () => expect(await threadsOf(1)).toBe(2), { timeout: 20_000, interval: 1 });
+  // What was thought is corrected by what is measured.
+  for (let round = 0; round < 20; round++) device.submit((pass) => pass.run(who, { out }, count));
+  expect(who.groupTime).toBeGreaterThan(0);
+  expect(who.groupTime).toBeLessThan(0.1);
 });

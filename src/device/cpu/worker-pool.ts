@@ -68,14 +68,15 @@ export class WorkerPool implements Disposable {
     return pool;
   }
 
-  /** Runs all workgroups and returns how many of them the caller ran itself. */
-  run(kernel: KernelCpu, groupCount: number, scratch: Scratch): number {
+  /** Runs all workgroups and returns what one of its own took the caller [ms]; null when others ran them all. */
+  run(kernel: KernelCpu, groupCount: number, scratch: Scratch): number | null {
     const words = this.#words;
     // By the number of workgroups alone, never by the number of threads: who runs what must not matter.
     const chunkSize = Math.ceil(groupCount / chunksPerDispatch);
     this.#open(kernel, groupCount, chunkSize, scratch);
     let own = 0;
     let failure: unknown = null;
+    const start = performance.now();
     try {
       for (;;) {
         const begin = Atomics.add(words, at.nextChunk, 1) * chunkSize;
@@ -88,11 +89,12 @@ export class WorkerPool implements Disposable {
       Atomics.store(words, at.nextChunk, noChunk);
       failure = error;
     }
+    const ownTime = performance.now() - start;
     this.#advanceGeneration();
     for (let thread = 1; thread < this.threads; thread++) this.#waitFor(thread, kernel);
     if (failure !== null) throw failure;
     if (words[at.failedThread] !== 0) throw this.#failure(kernel, groupCount);
-    return own;
+    return own === 0 ? null : ownTime / own;
   }
 
   #open(kernel: KernelCpu, groupCount: number, chunkSize: number, scratch: Scratch): void {
