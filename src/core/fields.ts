@@ -80,7 +80,9 @@ export function packStructs<F extends FieldTable>(table: F, structs: readonly St
       const numbers = typeof given === 'number' ? [given] : given;
       const places = componentWords(member);
       if (numbers?.length !== places.length) {
-        throw new TalusError(`struct field ${member.name}: needs ${places.length} number(s) for ${member.type}, got ${numbers?.length ?? 'none'}`);
+        throw new TalusError(
+          `struct field ${member.name}: needs ${places.length} number(s) for ${member.type}, got ${numbers?.length ?? 'none'}`,
+        );
       }
       const target = valueLayouts[member.type].scalar === 'f32' ? floats : words;
       for (const [k, word] of places.entries()) target[index * stride + word] = numbers[k]!;

@@ -41,15 +41,7 @@ export interface PointerType {
 export interface VoidType {
   readonly kind: 'void';
 }
-export type Type =
-  | ScalarType
-  | VectorType
-  | MatrixType
-  | ArrayType
-  | AtomicType
-  | StructType
-  | PointerType
-  | VoidType;
+export type Type = ScalarType | VectorType | MatrixType | ArrayType | AtomicType | StructType | PointerType | VoidType;
 
 export const scalar = (name: ScalarName): ScalarType => ({ kind: 'scalar', scalar: name });
 export const vector = (width: number, name: ScalarName): VectorType => ({
@@ -76,7 +68,9 @@ export function typeName(type: Type): string {
     case 'matrix':
       return `mat${type.columns}x${type.rows}f`;
     case 'array':
-      return type.count === null ? `array<${typeName(type.element)}>` : `array<${typeName(type.element)}, ${type.count}>`;
+      return type.count === null
+        ? `array<${typeName(type.element)}>`
+        : `array<${typeName(type.element)}, ${type.count}>`;
     case 'atomic':
       return `atomic<${type.scalar}>`;
     case 'struct':
