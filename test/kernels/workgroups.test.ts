@@ -193,3 +193,21 @@ fn grouped(@builtin(global_invocation_id) id: vec3u) {
   expected[9] = 3;
   await check(text, expected);
 });
+
+test('a variable without initial value starts at zero in every round of a loop', async () => {
+  const text = entry(`var last = 0u;
+    for (var k = 0u; k < given[id.x] % 3u + 1u; k++) {
+      var a: array<u32, 3>;
+      var b: u32;
+      var c: vec3u;
+      a[(id.x + k) % 3u] = 20u;
+      last = a[lane % 3u] + 100u * b + 1000u * c.y;
+      b = 1u;
+      c.y = group.x + 1u;
+    }
+    answer[id.x] = last;`);
+  await check(
+    text,
+    given.map((value, k) => ((k + (value % 3)) % 3 === (k % size) % 3 ? 20 : 0)),
+  );
+});

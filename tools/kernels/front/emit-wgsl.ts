@@ -35,9 +35,20 @@ export function emitWgsl(kernel: CheckedKernel): string {
       ...conditionEdits(module, linker.target),
     ];
     const own = declaration === entry.syntax ? linearEntry(kernel, edits) : edits;
-    return `// ${declaration.file}:${name.position.line}\n${apply(module.text, declaration, own)}`;
+    return `// ${declaration.file}:${name.position.line}\n${withInitialValues(apply(module.text, declaration, own))}`;
   });
   return `// Kernel ${program.name}, linked from ${program.file}.\n\n${slices.join('\n\n')}\n`;
+}
+
+/**
+ * Writes out the zero that a function's `var` without initial value starts with. WGSL says so each time control comes by;
+ * Dawn 0.6 on Vulkan clears it once for the whole function, and in a loop finds the last round's value.
+ */
+function withInitialValues(text: string): string {
+  return text.replaceAll(
+    /\bvar\s+(\w+)\s*:\s*([^;={}]+);/g,
+    (_, name: string, type: string) => `var ${name}: ${type} = ${type}();`,
+  );
 }
 
 /** Inactive parts go; of active ones only their `@if(…)`. */
