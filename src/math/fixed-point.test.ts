@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileForTests } from '../../test/support/devices.ts';
 import { MapKernel } from '../../test/support/map-kernel.ts';
 import { Dice } from '../../test/support/matrices.ts';
 
@@ -106,6 +107,39 @@ describe('fixed point', () => {
         const exact = Number(after) / 32;
         expect(Math.abs(wide - exact)).toBeLessThanOrEqual(Math.abs(exact) * 2 ** -23);
       }
+    });
+  });
+});
+
+describe('a 64-bit sum of many threads', () => {
+  const file = 'test/sum_wide.wgsl';
+  const text = `
+import package::math::fixed_point::wide_carry;
+@group(0) @binding(0) var<storage, read> values: array<i32>;
+@group(0) @binding(1) var<storage, read_write> low: atomic<u32>;
+@group(0) @binding(2) var<storage, read_write> high: atomic<i32>;
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn sum_wide(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= arrayLength(&values)) { return; }
+  let value = values[id.x];
+  atomicAdd(&high, wide_carry(atomicAdd(&low, bitcast<u32>(value)), value));
+}`;
+
+  it('is exact by atomics, in whatever order they come', async () => {
+    using devices = await compileForTests({ [file]: text });
+    const dice = new Dice(91);
+    const given = Int32Array.from({ length: 20_000 }, () => dice.uniform(-(2 ** 31), 2 ** 31) * 0.99 + 1e7);
+    const exact = given.reduce((total, value) => total + BigInt(value), 0n);
+    await devices.forEachDevice(async (device) => {
+      using values = device.array('values', 'i32', given.length, given);
+      using low = device.array('low', 'u32', 1, [0]);
+      using high = device.array('high', 'i32', 1, [0]);
+      const kernel = device.kernel(devices.source(file));
+      device.submit((pass) => pass.run(kernel, { values, low, high }, given.length));
+      const [lowWord, highWord] = [(await device.read(low))[0]!, (await device.read(high))[0]!];
+      expect((BigInt(highWord) << 32n) + BigInt(lowWord)).toBe(exact);
     });
   });
 });

@@ -10,7 +10,8 @@ fn jacobi_rotation(aa: f32, bb: f32, ab: f32) -> vec2f {
   // tan 2θ = 2ab/(aa - bb): (cos θ, sin θ) lies along (|d| + √(d² + p²), ±p).
   let d = aa - bb;
   let p = 2.0 * ab;
-  let along = vec2f(abs(d) + sqrt(d * d + p * p), select(p, -p, d < 0.0));
+  let x = abs(d) + sqrt(d * d + p * p);
+  let along = select(vec2f(x, p), vec2f(x, -p), d < 0.0);
   let squared = dot(along, along);
   return select(vec2f(1.0, 0.0), along * inverseSqrt(max(squared, FLOOR)), squared > FLOOR);
 }

@@ -21,7 +21,10 @@ struct Law { g: vec${n}f, derivative: mat${n}x${n}f }
 fn splat(x: f32) -> vec${n}f { return vec${n}f(x); }
 fn mean(v: vec${n}f) -> f32 { return dot(v, splat(1.0)) / ${n}.0; }
 fn columns(rows: vec${n}f, scale: vec${n}f) -> mat${n}x${n}f {
-  return mat${n}x${n}f(${['x', 'y', 'z'].slice(0, n).map((lane) => `rows * scale.${lane}`)});
+  return mat${n}x${n}f(${['x', 'y', 'z']
+    .slice(0, n)
+    .map((lane) => `rows * scale.${lane}`)
+    .join()});
 }
 fn diagonal(d: vec${n}f) -> mat${n}x${n}f { return ${n === 2 ? 'mat2x2f(d.x, 0.0, 0.0, d.y)' : 'mat3x3f(d.x, 0.0, 0.0, 0.0, d.y, 0.0, 0.0, 0.0, d.z)'}; }
 
