@@ -124,7 +124,7 @@ function readOverload(name: string, source: string): Overload {
   const of = scalarClasses[match[3] as keyof typeof scalarClasses];
   const parameters = match[1]!.split(', ');
   const letters = parameters.includes('V') ? 'V' : parameters.includes('T') ? 'T' : '';
-  const set = of.length === 1 ? of[0]! : `${of.slice(0, -1).join(', ')} or ${of.at(-1)!}`;
+  const set = of.length === 1 ? of[0] : `${of.slice(0, -1).join(', ')} or ${of.at(-1)!}`;
   const meaning: Readonly<Record<string, string>> = {
     T: `, T: ${set} or a vector of it`,
     V: `, V: a vector of ${set}${parameters.includes('B') ? ', B: a bool vector as wide' : ''}`,

@@ -1,4 +1,6 @@
 /** Errors of kernels: each says where, what, and how to cure it, on one line. */
+import { KernelError } from '../../../src/core/errors.ts';
+import { nearestName } from '../../../src/core/nearest-name.ts';
 import type { Position } from '../program.ts';
 
 export interface Diagnostic {
@@ -11,7 +13,7 @@ export const formatDiagnostic = ({ position, message, cure }: Diagnostic): strin
   `${position.file}:${position.line}:${position.column}: ${message}; ${cure}`;
 
 /** A kernel that cannot be compiled. `message` holds one line a diagnostic. */
-export class KernelCompileError extends Error {
+export class KernelCompileError extends KernelError {
   override name = 'KernelCompileError';
   readonly diagnostics: readonly Diagnostic[];
 
@@ -79,33 +81,8 @@ function byPosition(a: Diagnostic, b: Diagnostic): number {
   return p.line - q.line || p.column - q.column;
 }
 
-/** Fewest single-letter edits from one word to the other. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, k) => k);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(change, previous[j]! + 1, row[j - 1]! + 1));
-    }
-    previous = row;
-  }
-  return previous[b.length]!;
-}
-
-/** The known word that `word` was probably meant to be, or null. */
-export function nearest(word: string, known: Iterable<string>): string | null {
-  let best: string | null = null;
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
-  for (const candidate of known) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-  }
-  return best;
-}
-
 /** A cure that names the nearest known word, or `otherwise` where none is near. */
 export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
-  const candidate = nearest(word, known);
+  const candidate = nearestName(word, [...known]);
   return candidate === null ? otherwise : `did you mean '${candidate}'?`;
 }

@@ -16,6 +16,7 @@ import type {
   ModuleAssert,
   ParameterSyntax,
 } from './syntax.ts';
+import { reservedWords } from './words.ts';
 
 const directives = new Set(['enable', 'requires', 'diagnostic']);
 const starters = new Set(['import', 'const', 'override', 'var', 'fn', 'struct', 'alias', 'const_assert', '@']);
@@ -208,6 +209,8 @@ function parseParameters(cursor: Cursor, end: string, what: string): ParameterSy
 /** Members live in a space of their own: they may be named like builtins, not like words of the language. */
 function memberName(cursor: Cursor): Identifier {
   const { name, start, position } = cursor.name('the name of a member');
+  if (reservedWords.has(name))
+    fail(position, `'${name}' is reserved by WGSL, it cannot name a member`, 'choose another name');
   if (name === '_' || name.startsWith('__')) fail(position, `'${name}' cannot name a member`, 'choose another name');
   return { name, start, position };
 }

@@ -5,10 +5,11 @@
  * A variable of the entry is uniform when every value it is given is, and every assignment to it stands in uniform
  * control flow. Starting from "all are uniform", the walk over the entry is repeated until it finds no more that is not.
  */
-import type { Expression, FunctionDeclaration, Position, Program, Statement, Variable } from '../program.ts';
+import type { BindingVariable, Expression, Position, Program, Statement, Variable } from '../program.ts';
 import { builtinFunctions } from './builtins.ts';
 import { exitsOf } from './check/behaviour.ts';
-import { ownExpressions, subexpressions, visitExpressions } from './visit.ts';
+import { EffectTable } from './effects.ts';
+import { ownExpressions, subexpressions } from './visit.ts';
 
 export interface Uniformity {
   /** Whether all invocations of a workgroup see the same value whenever they look at it together. */
@@ -21,13 +22,7 @@ export interface Uniformity {
 /** Null: all invocations come by. Otherwise the condition that parts them. */
 type Control = Position | null;
 
-/** What a call does beyond looking at its arguments. */
-interface Effects {
-  /** It looks at memory that other invocations write, or that is each invocation's own. */
-  readsVarying: boolean;
-  /** Parameters that it writes through. */
-  readonly written: Set<Variable>;
-}
+const uniformInputs: readonly string[] = ['workgroup_id', 'num_workgroups'];
 
 export function analyseUniformity(program: Program): Uniformity {
   return new Analysis(program);
@@ -35,14 +30,12 @@ export function analyseUniformity(program: Program): Uniformity {
 
 class Analysis implements Uniformity {
   readonly divergent = new Map<Statement, Position>();
+  readonly #effects: EffectTable;
   readonly #known = new Set<Variable>();
   readonly #varying = new Set<Variable>();
-  readonly #pointees = new Map<Variable, Variable>();
-  readonly #effects = new Map<FunctionDeclaration, Effects>();
 
   constructor(program: Program) {
-    for (const callee of program.functions) this.#effects.set(callee, this.#effectsOf(callee));
-    const uniformInputs = ['workgroup_id', 'num_workgroups'];
+    this.#effects = new EffectTable(program);
     program.entry.parameters.forEach((parameter, k) => {
       this.#known.add(parameter);
       if (!uniformInputs.includes(program.inputs[k]!)) this.#varying.add(parameter);
@@ -60,7 +53,7 @@ class Analysis implements Uniformity {
       case 'override':
         return true;
       case 'binding':
-        return (variable as { access?: string }).access !== 'write';
+        return (variable as BindingVariable).access !== 'write';
       case 'workgroup':
       case 'private':
         return false;
@@ -76,68 +69,12 @@ class Analysis implements Uniformity {
       if (family === 'arrayLength' || family === 'workgroupUniformLoad') return true;
       if (family === 'atomic') return false;
     }
-    if (expression.kind === 'call' && this.#effects.get(expression.function)?.readsVarying !== false) return false;
-    return subexpressions(expression).every((part) => this.isUniformExpression(part));
-  }
-
-  #effectsOf(callee: FunctionDeclaration): Effects {
-    const effects: Effects = { readsVarying: false, written: new Set() };
-    visitExpressions(
-      callee.body,
-      (expression) => {
-        if (expression.kind === 'variable') {
-          const { kind } = expression.variable;
-          if (
-            kind === 'workgroup' ||
-            kind === 'private' ||
-            (kind === 'binding' && !this.isUniform(expression.variable))
-          )
-            effects.readsVarying = true;
-        }
-        if (expression.kind === 'builtin' && builtinFunctions.get(expression.name)?.family === 'atomic')
-          effects.readsVarying = true;
-        if (expression.kind === 'call') {
-          const inner = this.#effects.get(expression.function)!;
-          effects.readsVarying ||= inner.readsVarying;
-          for (const parameter of inner.written)
-            this.#noteWrite(expression.arguments[expression.function.parameters.indexOf(parameter)]!, effects);
-        }
-      },
-      (statement) => {
-        if (statement.kind === 'declare' && statement.variable.type.kind === 'pointer' && statement.initial)
-          this.#notePointee(statement.variable, statement.initial);
-        if (statement.kind === 'assign') this.#noteWrite(statement.target, effects);
-      },
-    );
-    return effects;
-  }
-
-  #noteWrite(target: Expression, effects: Effects): void {
-    const root = this.#root(target);
-    if (root?.kind === 'parameter') effects.written.add(root);
-  }
-
-  #notePointee(pointer: Variable, initial: Expression): void {
-    const root = this.#root(initial);
-    if (root) this.#pointees.set(pointer, root);
-  }
-
-  /** The variable whose memory an expression denotes, pointers followed. */
-  #root(expression: Expression): Variable | null {
-    switch (expression.kind) {
-      case 'variable':
-        return this.#pointees.get(expression.variable) ?? expression.variable;
-      case 'member':
-      case 'swizzle':
-      case 'index':
-        return this.#root(expression.object);
-      case 'dereference':
-        return this.#root(expression.pointer);
-      case 'address':
-        return this.#root(expression.place);
-      default:
-        return null;
+    if (expression.kind === 'call') {
+      for (const variable of this.#effects.of(expression.function).read) {
+        if (variable.kind !== 'parameter' && !this.isUniform(variable)) return false;
+      }
     }
+    return subexpressions(expression).every((part) => this.isUniformExpression(part));
   }
 
   #list(statements: readonly Statement[], start: Control): Control {
@@ -149,12 +86,10 @@ class Analysis implements Uniformity {
   /** The control flow after the statement. */
   #statement(statement: Statement, control: Control): Control {
     if (control) this.divergent.set(statement, control);
-    this.#calls(statement, control);
+    for (const expression of ownExpressions(statement)) this.#calls(expression, control);
     switch (statement.kind) {
       case 'declare':
         this.#known.add(statement.variable);
-        if (statement.variable.type.kind === 'pointer' && statement.initial)
-          this.#notePointee(statement.variable, statement.initial);
         this.#write(
           statement.variable,
           control,
@@ -162,7 +97,7 @@ class Analysis implements Uniformity {
         );
         return control;
       case 'assign': {
-        const root = this.#root(statement.target);
+        const root = this.#effects.root(statement.target);
         const isUniform = this.isUniformExpression(statement.value) && this.isUniformExpression(statement.target);
         if (root) this.#write(root, control, isUniform);
         return control;
@@ -171,13 +106,18 @@ class Analysis implements Uniformity {
         return this.#list(statement.body, control);
       case 'if': {
         const inner = this.#branch(statement.condition, control);
-        const ends = [this.#list(statement.then, inner), this.#list(statement.otherwise, inner)];
-        return this.#joined(statement, control, ends);
+        return this.#joined(statement, control, [
+          this.#list(statement.then, inner),
+          this.#list(statement.otherwise, inner),
+        ]);
       }
       case 'switch': {
         const inner = this.#branch(statement.selector, control);
-        const ends = statement.cases.map(({ body }) => this.#list(body, inner));
-        return this.#joined(statement, control, ends);
+        return this.#joined(
+          statement,
+          control,
+          statement.cases.map(({ body }) => this.#list(body, inner)),
+        );
       }
       case 'loop':
         return this.#loop(statement, control);
@@ -217,20 +157,14 @@ class Analysis implements Uniformity {
   }
 
   /** Calls may write through the pointers they are given. */
-  #calls(statement: Statement, control: Control): void {
-    for (const expression of ownExpressions(statement)) {
-      visitCalls(expression, (call) => {
-        const effects = this.#effects.get(call.function);
-        for (const parameter of effects?.written ?? []) {
-          const root = this.#root(call.arguments[call.function.parameters.indexOf(parameter)]!);
-          if (root) this.#write(root, control, this.isUniformExpression(call));
-        }
+  #calls(expression: Expression, control: Control): void {
+    if (expression.kind === 'call') {
+      const { function: callee, arguments: given } = expression;
+      callee.parameters.forEach((parameter, k) => {
+        const root = this.#effects.of(callee).written.has(parameter) ? this.#effects.root(given[k]!) : null;
+        if (root) this.#write(root, control, this.isUniformExpression(expression));
       });
     }
+    for (const part of subexpressions(expression)) this.#calls(part, control);
   }
-}
-
-function visitCalls(expression: Expression, visit: (call: Extract<Expression, { kind: 'call' }>) => void): void {
-  if (expression.kind === 'call') visit(expression);
-  for (const part of subexpressions(expression)) visitCalls(part, visit);
 }

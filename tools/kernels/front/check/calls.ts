@@ -18,8 +18,10 @@ import {
   type AnyType,
 } from './abstract-types.ts';
 import { construct, constructInferred } from './constructors.ts';
-import { checkBitcast, checkExpression, unknownName } from './expressions.ts';
+import { checkBitcast } from './bitcast.ts';
+import { checkExpression, unknownName } from './expressions.ts';
 import { foldBuiltin } from './fold-builtins.ts';
+import { foldDeterminant, foldTranspose } from './fold-matrices.ts';
 import type { Global } from './globals.ts';
 import { checkMemoryBuiltin } from './memory-builtins.ts';
 import {
@@ -117,6 +119,10 @@ function checkOther(
   const type = value?.type;
   if (type?.kind !== 'matrix' || values.length !== 1 || (name === 'determinant' && type.columns !== type.rows)) {
     fail(position, `${name} takes one matrix, got ${showList(values)}`, `call it as ${signatures[0]!}`);
+  }
+  if (value!.constant) {
+    const folded = name === 'determinant' ? foldDeterminant(value!.constant, position) : foldTranspose(value!.constant);
+    return constantOperand(name === 'determinant' ? scalar('f32') : matrix(type.rows, type.columns), folded, position);
   }
   const result = name === 'determinant' ? scalar('f32') : matrix(type.rows, type.columns);
   return valueOperand({ kind: 'builtin', type: result, position, name, arguments: [expressionOf(value!)] });

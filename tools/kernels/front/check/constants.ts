@@ -2,7 +2,7 @@
 import type { Expression, Position } from '../../program.ts';
 import { scalar, type Type } from '../../types.ts';
 import { fail } from '../diagnostics.ts';
-import { showType, type AnyScalarName, type AnyType } from './abstract-types.ts';
+import { numericType, showType, type AnyScalarName, type AnyType } from './abstract-types.ts';
 
 /** `exact` is the value had every f32 step been done in f64; the oracle computes with it. */
 export interface ScalarConstant {
@@ -67,7 +67,7 @@ export function convertConstant(constant: Constant, to: AnyType, position: Posit
 export function elementType(type: AnyType, k: number): AnyType {
   switch (type.kind) {
     case 'vector':
-      return { kind: 'scalar', scalar: type.scalar } as AnyType;
+      return numericType(1, type.scalar);
     case 'matrix':
       return { kind: 'vector', width: type.rows, scalar: 'f32' };
     case 'array':

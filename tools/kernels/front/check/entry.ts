@@ -59,9 +59,10 @@ function findEntry(module: Module, globals: Globals): FunctionSyntax {
   const entries = active(module.declarations, globals.linker.target).filter(
     (declaration): declaration is FunctionSyntax => declaration.kind === 'function' && isEntryPoint(declaration),
   );
-  const [entry, second] = entries;
   const top = { file: module.file, line: 1, column: 1 };
   const stem = module.file.replace(/^.*\//, '').replace(/\.wgsl$/, '');
+  const entry = entries.find(({ name }) => name.name === stem) ?? entries[0];
+  const second = entries.find((other) => other !== entry);
   if (!entry)
     fail(
       top,
@@ -71,7 +72,7 @@ function findEntry(module: Module, globals: Globals): FunctionSyntax {
   if (second)
     fail(
       second.name.position,
-      `a file has one entry point, got '${second.name.name}' after '${entry.name.name}'`,
+      `a file has one entry point, got '${second.name.name}' beside '${entry.name.name}'`,
       'move it to a file of its own',
     );
   if (entry.name.name !== stem)

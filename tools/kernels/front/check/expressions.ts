@@ -1,6 +1,6 @@
 /** Expressions: names, members, elements, pointers. Operators, constructors and calls have files of their own. */
 import type { Expression, Position } from '../../program.ts';
-import { scalar, vector, type ScalarName, type Type } from '../../types.ts';
+import { scalar, type Type } from '../../types.ts';
 import { builtinFunctions } from '../builtins.ts';
 import { didYouMean, fail, failSilently } from '../diagnostics.ts';
 import type {
@@ -17,10 +17,8 @@ import { elementType, isComposite, partCount, plainConstant, type Constant, type
 import { checkNumber } from './literals.ts';
 import {
   constantOperand,
-  convert,
   expressionOf,
   placeOperand,
-  refuseUnloadable,
   rootVariable,
   valueOperand,
   type CheckedPointer,
@@ -155,15 +153,15 @@ function isInput(syntax: NameExpression, environment: Environment): boolean {
 
 function checkSwizzle(object: Operand, name: string, position: Position): Operand {
   const type = object.type as Extract<AnyType, { kind: 'vector' }>;
-  const letters = ['xyzw', 'rgba'].find((set) => [...name].every((letter) => set.includes(letter)));
+  const letters = ['xyzw', 'rgba'].find((set) => name.split('').every((letter) => set.includes(letter)));
   if (letters === undefined || name.length > 4) {
     fail(
       position,
-      `a vector has lanes ${[...'xyzw'].slice(0, type.width).join(', ')}, got '.${name}'`,
+      `a vector has lanes ${'x, y, z, w'.slice(0, 3 * type.width - 2)}, got '.${name}'`,
       "write up to four of 'xyzw' or of 'rgba'",
     );
   }
-  const lanes = [...name].map((letter) => letters.indexOf(letter));
+  const lanes = name.split('').map((letter) => letters.indexOf(letter));
   if (lanes.some((lane) => lane >= type.width)) {
     fail(position, `${showType(type)} has ${type.width} lanes, got '.${name}'`, `use ${letters.slice(0, type.width)}`);
   }
@@ -242,43 +240,4 @@ function checkPointer({ operator, operand: syntax, position }: UnaryExpression, 
   const { space, access } = operand.place;
   const type: CheckedPointer = { kind: 'pointer', space, target: operand.type as Type, access };
   return valueOperand({ kind: 'address', type, position, place: operand.expression! });
-}
-
-/** `bitcast<T>(value)`. */
-export function checkBitcast(type: Type, operand: Operand, position: Position): Operand {
-  refuseUnloadable(operand);
-  const from = operand.type;
-  const isBits = (candidate: AnyType): boolean =>
-    (candidate.kind === 'scalar' || candidate.kind === 'vector') && candidate.scalar !== 'bool';
-  const width = (candidate: AnyType): number => (candidate.kind === 'vector' ? candidate.width : 1);
-  if (!isBits(type) || !isBits(from) || width(type) !== width(from)) {
-    fail(
-      position,
-      `bitcast keeps the width and takes numbers, got ${showType(from)} to ${showType(type)}`,
-      'cast f32, i32, u32 or vectors of equal width',
-    );
-  }
-  const value = convert(operand, concrete(from), 'bitcast');
-  if (operand.constant) {
-    const source = concrete(from) as { scalar: ScalarName };
-    const target = type as { scalar: ScalarName };
-    const lanes = (isComposite(operand.constant) ? operand.constant.elements : [operand.constant]).map((lane) =>
-      plainConstant(reinterpret((lane as ScalarConstant).value as number, source.scalar, target.scalar)),
-    );
-    return constantOperand(type, type.kind === 'vector' ? { elements: lanes } : lanes[0]!, position);
-  }
-  return valueOperand({ kind: 'bitcast', type, position, operand: value });
-}
-
-function concrete(type: AnyType): Type {
-  const { scalar: name } = type as { scalar: string };
-  const scalarName = name === 'abstract-int' ? 'i32' : name === 'abstract-float' ? 'f32' : (name as ScalarName);
-  return type.kind === 'vector' ? vector(type.width, scalarName) : scalar(scalarName);
-}
-
-function reinterpret(value: number, from: ScalarName, to: ScalarName): number {
-  const view = new DataView(new ArrayBuffer(4));
-  if (from === 'f32') view.setFloat32(0, value);
-  else view.setUint32(0, value >>> 0);
-  return to === 'f32' ? view.getFloat32(0) : to === 'i32' ? view.getInt32(0) : view.getUint32(0);
 }

@@ -17,7 +17,7 @@ export function checkFunction(
   linkedName: string,
 ): FunctionDeclaration {
   for (const { name, position } of declaration.attributes) {
-    if (name !== 'must_use') fail(position, `@${name} has no meaning on a function`, 'remove it');
+    fail(position, `@${name} has no meaning on a function`, 'remove it');
   }
   const parameters = active(declaration.parameters, environment.globals.linker.target).map(
     ({ name, type: written, attributes }): Variable => {

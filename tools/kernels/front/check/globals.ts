@@ -78,10 +78,6 @@ export class Globals {
     return global ?? failSilently();
   }
 
-  isKnown(declaration: Declaration): boolean {
-    return this.#known.has(declaration);
-  }
-
   environment(file: string): Environment {
     return { file, globals: this, scope: null };
   }
@@ -147,7 +143,7 @@ export class Globals {
       fail(name.position, `an override is a scalar, got ${showType(type)}`, "use 'const', or pass it in a uniform");
     let defaultValue: number | null = null;
     if (value) {
-      const operand = constantOperand(value.type, value.constant, initial!.position);
+      const operand = constantOperand(value.type, value.constant, initial.position);
       convert(operand, type, `override '${name.name}'`);
       defaultValue = Number((retyped(operand, type).constant as ScalarConstant).value);
     }

@@ -14,6 +14,7 @@ import {
   type Numeric,
 } from './abstract-types.ts';
 import { isComposite, type Constant, type ScalarConstant } from './constants.ts';
+import { foldMatrix } from './fold-matrices.ts';
 import { foldBinary, foldUnary, refuseShiftCount } from './fold-operators.ts';
 import { constantOperand, expressionOf, refuseUnloadable, retyped, valueOperand, type Operand } from './operand.ts';
 
@@ -59,7 +60,15 @@ export function checkBinary(operator: BinaryOperator, left: Operand, right: Oper
     const constant = foldLanes(operator, types.left, a.constant, b.constant, position);
     return constantOperand(types.result, constant, position);
   }
-  // A constant product of matrices is left to run: it is rare, and the emitters can do it.
+  if (a.constant && b.constant) {
+    const constant = foldMatrix(
+      operator,
+      [types.left as Type, a.constant],
+      [types.right as Type, b.constant],
+      position,
+    );
+    return constantOperand(types.result, constant, position);
+  }
   return valueOperand({
     kind: 'binary',
     type: types.result as Type,
@@ -85,16 +94,10 @@ function operandTypes(
 ): OperandTypes | null {
   if (left.kind === 'matrix' || right.kind === 'matrix') return matrixTypes(operator, left, right);
   if (!isNumeric(left) || !isNumeric(right)) return null;
-  switch (operator) {
-    case '<<':
-    case '>>':
-      return shiftTypes(left, right, isRightConstant);
-    case '&&':
-    case '||': {
-      const isBool =
-        left.kind === 'scalar' && right.kind === 'scalar' && left.scalar === 'bool' && right.scalar === 'bool';
-      return isBool ? { left, right, result: left } : null;
-    }
+  if (operator === '<<' || operator === '>>') return shiftTypes(left, right, isRightConstant);
+  if (operator === '&&' || operator === '||') {
+    const isBool = [left, right].every((side) => side.kind === 'scalar' && side.scalar === 'bool');
+    return isBool ? { left, right, result: left } : null;
   }
   const joint = joinScalars(left.scalar, right.scalar);
   if (joint === null) return null;

@@ -5,6 +5,7 @@ import { failSilently, Report } from '../diagnostics.ts';
 import { Linker } from '../link.ts';
 import { hasEntryPoint } from '../parse-declarations.ts';
 import type { Declaration, Module } from '../syntax.ts';
+import { checkAliases } from '../alias-checks.ts';
 import { checkBarriers } from '../uniformity-checks.ts';
 import { checkBindings, checkEntry, type Entry } from './entry.ts';
 import { checkConstant } from './expressions.ts';
@@ -33,32 +34,32 @@ export function checkKernel(modules: ReadonlyMap<string, Module>, entryFile: str
     // A broken declaration hides what it would have used: nothing is said of unused bindings then.
     if (!report.isEmpty) failSilently();
     checkBindings(module, globals);
-    const program = assemble(module, globals, entry);
+    const reachedOnly = assemble(module, globals, entry);
+    // From here on declarations are checked that the kernel does not reach: the program must not see them.
+    const program = { ...reachedOnly, constants: scalarConstants(module, globals) };
+    for (const { name } of active(module.declarations, target)) {
+      if (name.name !== program.name) report.attempt(() => globals.find(entryFile, name));
+    }
     checkBarriers(program, report);
+    checkAliases(program, report);
     return { program, entry, linker, reached };
   });
   report.throwIfAny();
   return checked!;
 }
 
-function assemble(module: Module, globals: Globals, entry: Entry): Program {
-  const { bindings, functions, workgroupVariables, privateVariables, overrides } = globals;
-  const counts = [functions.length, overrides.length, workgroupVariables.length, privateVariables.length];
-  const constants = scalarConstants(module, globals);
-  // Constants of the file that the kernel does not use may have reached further; that is not part of the program.
-  const [functionCount, overrideCount, workgroupCount, privateCount] = counts as [number, number, number, number];
+function assemble(module: Module, globals: Globals, entry: Entry): Omit<Program, 'constants'> {
   return {
     name: entry.function.name,
     file: module.file,
     entry: entry.function,
     inputs: entry.inputs,
     workgroupSize: entry.workgroupSize,
-    bindings: bindings.toSorted((a, b) => a.binding - b.binding),
-    workgroupVariables: workgroupVariables.slice(0, workgroupCount),
-    privateVariables: privateVariables.slice(0, privateCount),
-    overrides: overrides.slice(0, overrideCount),
-    functions: functions.slice(0, functionCount),
-    constants,
+    bindings: globals.bindings.toSorted((a, b) => a.binding - b.binding),
+    workgroupVariables: [...globals.workgroupVariables],
+    privateVariables: [...globals.privateVariables],
+    overrides: [...globals.overrides],
+    functions: [...globals.functions],
   };
 }
 

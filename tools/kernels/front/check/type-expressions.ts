@@ -20,6 +20,8 @@ const spaces = [
 export function checkType(syntax: NameExpression, environment: Environment): Type {
   const { name, position, template } = syntax;
   if (builtinTypeNames.has(name)) return builtinType(syntax, environment);
+  if (environment.scope?.find(name))
+    fail(position, `'${name}' is a variable here, it cannot be a type`, 'rename the variable');
   const global = environment.globals.find(environment.file, syntax);
   if (global?.kind === 'type') return global.type;
   if (template) fail(position, `'${name}' takes no template list, got one`, 'remove it');

@@ -142,6 +142,8 @@ function checkShareable(
         if (part.scalar === 'bool')
           fail(position, `host and device cannot share a bool, got ${path}`, 'use u32 and compare it with 0');
         return;
+      case 'matrix':
+        return;
       case 'atomic':
         if (access !== 'write')
           fail(
