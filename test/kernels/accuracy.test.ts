@@ -63,8 +63,20 @@ const operations: readonly Operation[] = [
   { text: 'distance(vec2f(x, y), vec2f(20.0))', x: [-9, 9], y: [-9, 9], cpuUlps: 2, gpu: { ulps: 8 } },
   { text: 'normalize(vec4f(x, y, 1.0, -3.0)).y', x: [-9, 9], y: [-9, 9], cpuUlps: 2.5, gpu: { ulps: 10 } },
   { text: 'reflect(vec2f(x, 1.0), vec2f(0.6, 0.8)).y', x: [4, 9], cpuUlps: 8, gpu: { ulps: 16 } },
-  { text: 'unpack2x16float(pack2x16float(vec2f(x, y))).x', x: [-60000, 60000], y: [-1, 1], cpuUlps: 0.5, gpu: { ulps: 1 } },
-  { text: 'unpack2x16float(pack2x16float(vec2f(x, y))).y', x: [-1, 1], y: [-6e-5, 6e-5], cpuUlps: 0.5, gpu: { absolute: 7e-5 } },
+  {
+    text: 'unpack2x16float(pack2x16float(vec2f(x, y))).x',
+    x: [-60000, 60000],
+    y: [-1, 1],
+    cpuUlps: 0.5,
+    gpu: { ulps: 1 },
+  },
+  {
+    text: 'unpack2x16float(pack2x16float(vec2f(x, y))).y',
+    x: [-1, 1],
+    y: [-6e-5, 6e-5],
+    cpuUlps: 0.5,
+    gpu: { absolute: 7e-5 },
+  },
 ];
 
 const samples = 512;
@@ -111,7 +123,9 @@ fn accuracy(@builtin(global_invocation_id) id: vec3u) {
   await devices.forEachDevice(async (device) => {
     using given = device.array('given', 'vec2f', rows * samples, inputs);
     using answer = device.array('answer', 'f32', rows * samples);
-    device.submit((pass) => pass.run(device.kernel(devices.source('accuracy.wgsl')), { given, answer }, rows * samples));
+    device.submit((pass) =>
+      pass.run(device.kernel(devices.source('accuracy.wgsl')), { given, answer }, rows * samples),
+    );
     results.set(device, Float64Array.from(await device.read(answer)));
   });
 });
@@ -137,7 +151,9 @@ describe.each(operations.map((operation, row) => ({ ...operation, row })))('$tex
     const [one, two] = devices.others as [Device, Device];
     expect(offender(one, { ulps: cpuUlps })).toBeNull();
     // one thread and several: the same bits
-    expect(results.get(two)!.slice(row * samples, (row + 1) * samples)).toEqual(results.get(one)!.slice(row * samples, (row + 1) * samples));
+    expect(results.get(two)!.slice(row * samples, (row + 1) * samples)).toEqual(
+      results.get(one)!.slice(row * samples, (row + 1) * samples),
+    );
   });
   test('the GPU', ({ skip }) => {
     const device = devices.others.find((each) => each.kind === 'gpu');

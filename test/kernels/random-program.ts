@@ -16,9 +16,29 @@ interface Variable {
 }
 
 const scalarOf = (kind: Kind): Scalar =>
-  kind.startsWith('mat') || kind.endsWith('f') ? 'f32' : kind.endsWith('i') ? 'i32' : kind.endsWith('u') ? 'u32' : (kind as Scalar);
+  kind.startsWith('mat') || kind.endsWith('f')
+    ? 'f32'
+    : kind.endsWith('i')
+      ? 'i32'
+      : kind.endsWith('u')
+        ? 'u32'
+        : (kind as Scalar);
 const widthOf = (kind: Kind): number => (kind.startsWith('vec') ? Number(kind[3]) : 1);
-const kinds: readonly Kind[] = ['i32', 'u32', 'f32', 'bool', 'vec2i', 'vec3i', 'vec4u', 'vec2f', 'vec3f', 'vec4f', 'mat2x2f', 'mat3x3f', 'mat4x3f'];
+const kinds: readonly Kind[] = [
+  'i32',
+  'u32',
+  'f32',
+  'bool',
+  'vec2i',
+  'vec3i',
+  'vec4u',
+  'vec2f',
+  'vec3f',
+  'vec4f',
+  'mat2x2f',
+  'mat3x3f',
+  'mat4x3f',
+];
 const lanes = 'xyzw';
 
 /** Deepest nesting of operators. Four factors below 16 and a few sums stay well below 2²⁴. */
@@ -118,7 +138,9 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
     lines.push(`if (${this.#expression('bool', 2)}) { return ${this.#expression(result, 2)}; }`);
     const counter = this.#name();
     const returned = this.#expression(result, 1);
-    lines.push(`for (var ${counter} = 0; ${counter} < 4; ${counter}++) { if (${counter} == ${this.#expression('i32', 1)}) { return ${returned}; } }`);
+    lines.push(
+      `for (var ${counter} = 0; ${counter} < 4; ${counter}++) { if (${counter} == ${this.#expression('i32', 1)}) { return ${returned}; } }`,
+    );
     lines.push(`return ${this.#expression(result, 2)};`);
     this.#scope = outer;
     this.#functions.push({ name, parameters, result });
@@ -139,9 +161,25 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
   }
 
   #statement(depth: number): string {
-    const simple = [() => this.#declaration(), () => this.#assignment(), () => this.#assignment(), () => this.#laneAssignment(), () => this.#arrayWork(), () => this.#structWork(), () => this.#pointerWork()];
-    const nested = [() => this.#if(depth - 1), () => this.#for(depth - 1), () => this.#loop(depth - 1), () => this.#switch(depth - 1)];
-    const jumps = this.#loopDepth > 0 ? [() => `if (${this.#expression('bool', 1)}) { ${this.#pick(['break', 'continue'])}; }`] : [];
+    const simple = [
+      () => this.#declaration(),
+      () => this.#assignment(),
+      () => this.#assignment(),
+      () => this.#laneAssignment(),
+      () => this.#arrayWork(),
+      () => this.#structWork(),
+      () => this.#pointerWork(),
+    ];
+    const nested = [
+      () => this.#if(depth - 1),
+      () => this.#for(depth - 1),
+      () => this.#loop(depth - 1),
+      () => this.#switch(depth - 1),
+    ];
+    const jumps =
+      this.#loopDepth > 0
+        ? [() => `if (${this.#expression('bool', 1)}) { ${this.#pick(['break', 'continue'])}; }`]
+        : [];
     return this.#pick(depth > 0 ? [...simple, ...nested, ...jumps] : [...simple, ...jumps])();
   }
   #declaration(): string {
@@ -172,7 +210,8 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
     const { name, kind } = target;
     if (kind.startsWith('mat')) {
       const [columns, rows] = [Number(kind[3]), Number(kind[5])];
-      const column = this.#choose(2) === 0 ? String(this.#choose(columns)) : `(${this.#expression('u32', 1)}) % ${columns}u`;
+      const column =
+        this.#choose(2) === 0 ? String(this.#choose(columns)) : `(${this.#expression('u32', 1)}) % ${columns}u`;
       return `${name}[${column}] = ${this.#reduced(`vec${rows}f` as Kind, this.#expression(`vec${rows}f` as Kind, 1))};`;
     }
     const scalar = scalarOf(kind);
@@ -184,7 +223,8 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
     const name = this.#name();
     const scalar = this.#pick(['i32', 'u32', 'f32'] as const);
     const size = 2 + this.#choose(4);
-    const index = (): string => (this.#choose(3) === 0 ? String(this.#choose(size)) : `(${this.#expression('u32', 1)}) % ${size}u`);
+    const index = (): string =>
+      this.#choose(3) === 0 ? String(this.#choose(size)) : `(${this.#expression('u32', 1)}) % ${size}u`;
     const value = (): string => this.#reduced(scalar, this.#expression(scalar, 2));
     const read = this.#name();
     const text = `var ${name}: array<${scalar}, ${size}>; ${name}[${index()}] = ${value()}; ${name}[${index()}] = ${value()}; let ${read} = ${name}[${index()}];`;
@@ -207,14 +247,19 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
     return text;
   }
   #if(depth: number): string {
-    const otherwise = [() => '', () => ` else ${this.#block(depth)}`, () => ` else if (${this.#expression('bool', 1)}) ${this.#block(depth)} else ${this.#block(depth)}`];
+    const otherwise = [
+      () => '',
+      () => ` else ${this.#block(depth)}`,
+      () => ` else if (${this.#expression('bool', 1)}) ${this.#block(depth)} else ${this.#block(depth)}`,
+    ];
     return `if (${this.#expression('bool', 2)}) ${this.#block(depth)}${this.#pick(otherwise)()}`;
   }
   #for(depth: number): string {
     const name = this.#name();
     const [kind, suffix] = this.#pick([['i32', ''], ['u32', 'u']] as const); // prettier-ignore
     // a bound that is known, or known only when the kernel runs
-    const bound = this.#choose(2) === 0 ? `${1 + this.#choose(5)}${suffix}` : `((${this.#expression(kind, 1)}) & 3${suffix})`;
+    const bound =
+      this.#choose(2) === 0 ? `${1 + this.#choose(5)}${suffix}` : `((${this.#expression(kind, 1)}) & 3${suffix})`;
     const boundName = this.#name();
     const outer = this.#scope;
     this.#scope = [...outer, { name, kind, isMutable: false }];
@@ -233,13 +278,17 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
     this.#loopDepth--;
     this.#scope = outer;
     const bound = 1 + this.#choose(4);
-    if (this.#choose(2) === 0) return `{ var ${name} = 0; loop { ${name}++; if (${name} > ${bound}) { break; } ${body} } }`;
+    if (this.#choose(2) === 0)
+      return `{ var ${name} = 0; loop { ${name}++; if (${name} > ${bound}) { break; } ${body} } }`;
     return `{ var ${name} = 0; loop { ${body} continuing { ${name}++; break if ${name} >= ${bound}; } } }`;
   }
   #switch(depth: number): string {
     const outerLoop = this.#loopDepth;
     // inside a switch `break` leaves the switch, which is worth having too
-    const cases = [`case 0: ${this.#block(depth)}`, `case 1, 3: { if (${this.#expression('bool', 1)}) { break; } ${this.#block(depth)} }`];
+    const cases = [
+      `case 0: ${this.#block(depth)}`,
+      `case 1, 3: { if (${this.#expression('bool', 1)}) { break; } ${this.#block(depth)} }`,
+    ];
     this.#loopDepth = outerLoop;
     return `switch ((${this.#expression('i32', 1)}) & 3) { ${cases.join(' ')} default: ${this.#block(depth)} }`;
   }
@@ -267,7 +316,12 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
     }
     const n = this.#choose(12);
     // a variable that is always zero keeps constants from being folded, where WGSL refuses overflow and division by zero
-    const literal = { i32: `(zero + ${n})`, u32: `(zero_u + ${n}u)`, f32: `(zero_f + ${n}.0)`, bool: n > 5 ? '(zero == 0)' : '(zero != 0)' }[scalarOf(kind)];
+    const literal = {
+      i32: `(zero + ${n})`,
+      u32: `(zero_u + ${n}u)`,
+      f32: `(zero_f + ${n}.0)`,
+      bool: n > 5 ? '(zero == 0)' : '(zero != 0)',
+    }[scalarOf(kind)];
     if (widthOf(kind) > 1) return `${kind}(${literal})`;
     if (!kind.startsWith('mat')) return literal;
     const [columns, rows] = [Number(kind[3]), Number(kind[5])];
@@ -298,26 +352,47 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
   }
   #matrix(kind: Kind, sub: (kind: Kind) => string): string {
     const [columns, rows] = [Number(kind[3]), Number(kind[5])];
-    const choices = [() => `(${this.#leaf(kind)} ${this.#pick(['+', '-'])} ${sub(kind)})`, () => `(${this.#leaf(kind)} * ${this.#leaf('f32')})`];
-    if (columns === rows) choices.push(() => `(${this.#leaf(kind)} * ${this.#leaf(kind)})`, () => `transpose(${sub(kind)})`);
+    const choices = [
+      () => `(${this.#leaf(kind)} ${this.#pick(['+', '-'])} ${sub(kind)})`,
+      () => `(${this.#leaf(kind)} * ${this.#leaf('f32')})`,
+    ];
+    if (columns === rows)
+      choices.push(
+        () => `(${this.#leaf(kind)} * ${this.#leaf(kind)})`,
+        () => `transpose(${sub(kind)})`,
+      );
     return this.#pick(choices)();
   }
   #numeric(kind: Kind, sub: (kind: Kind) => string): string {
     const scalar = scalarOf(kind);
     const width = widthOf(kind);
-    const boolean = width > 1 ? this.#pick([`vec${width}<bool>(${this.#leaf('bool')})`, `(${this.#leaf(kind)} < ${this.#leaf(kind)})`, this.#leaf('bool')]) : this.#leaf('bool');
+    const boolean =
+      width > 1
+        ? this.#pick([
+            `vec${width}<bool>(${this.#leaf('bool')})`,
+            `(${this.#leaf(kind)} < ${this.#leaf(kind)})`,
+            this.#leaf('bool'),
+          ])
+        : this.#leaf('bool');
     const common = [
       () => `(${sub(kind)} ${this.#pick(['+', '-', '*'])} ${sub(kind)})`,
       () => `${this.#pick(['min', 'max'])}(${sub(kind)}, ${sub(kind)})`,
       () => `clamp(${sub(kind)}, ${kind}(2), ${kind}(9))`,
       () => `select(${sub(kind)}, ${sub(kind)}, ${boolean})`,
     ];
-    if (width > 1) common.push(() => `(${sub(kind)} ${this.#pick(['+', '*'])} ${this.#leaf(scalar)})`, () => this.#assembled(kind));
+    if (width > 1)
+      common.push(
+        () => `(${sub(kind)} ${this.#pick(['+', '*'])} ${this.#leaf(scalar)})`,
+        () => this.#assembled(kind),
+      );
     return this.#pick([...common, ...(scalar === 'f32' ? this.#floats(kind, sub) : this.#integers(kind, sub))])();
   }
   #assembled(kind: Kind): string {
     const scalar = scalarOf(kind);
-    const parts = widthOf(kind) === 4 && scalar === 'f32' ? [this.#leaf('vec3f'), this.#leaf('f32')] : Array.from({ length: widthOf(kind) }, () => this.#leaf(scalar));
+    const parts =
+      widthOf(kind) === 4 && scalar === 'f32'
+        ? [this.#leaf('vec3f'), this.#leaf('f32')]
+        : Array.from({ length: widthOf(kind) }, () => this.#leaf(scalar));
     return `${kind}(${parts.join(', ')})`;
   }
   #floats(kind: Kind, sub: (kind: Kind) => string): (() => string)[] {
@@ -328,25 +403,56 @@ fn fuzz(@builtin(global_invocation_id) id: vec3u) {
       () => `step(${one}, ${this.#leaf(kind)})`,
       () => `(-${one})`,
     ].map((make, k) => (k === 0 ? () => `floor(${make()})` : make));
-    if (kind === 'f32') choices.push(() => `f32(${this.#pick([`(${sub('i32')}) & 15`, `(${sub('u32')}) & 15u`])})`, () => `dot(${this.#leaf('vec3f')}, ${this.#leaf('vec3f')})`, () => `determinant(${this.#leaf('mat2x2f')})`);
-    if (kind === 'vec3f') choices.push(() => `cross(${one}, ${this.#leaf(kind)})`, () => `(${this.#leaf('mat3x3f')} * ${one})`, () => `(${one} * ${this.#leaf('mat3x3f')})`, () => `${this.#leaf('mat4x3f')}[${this.#choose(4)}]`);
+    if (kind === 'f32')
+      choices.push(
+        () => `f32(${this.#pick([`(${sub('i32')}) & 15`, `(${sub('u32')}) & 15u`])})`,
+        () => `dot(${this.#leaf('vec3f')}, ${this.#leaf('vec3f')})`,
+        () => `determinant(${this.#leaf('mat2x2f')})`,
+      );
+    if (kind === 'vec3f')
+      choices.push(
+        () => `cross(${one}, ${this.#leaf(kind)})`,
+        () => `(${this.#leaf('mat3x3f')} * ${one})`,
+        () => `(${one} * ${this.#leaf('mat3x3f')})`,
+        () => `${this.#leaf('mat4x3f')}[${this.#choose(4)}]`,
+      );
     return choices;
   }
   #integers(kind: Kind, sub: (kind: Kind) => string): (() => string)[] {
     const unsigned = (widthOf(kind) > 1 ? `vec${widthOf(kind)}u` : 'u32') as string;
-    const shift = widthOf(kind) > 1 ? `${unsigned}(${this.#choose(32)}u)` : `${this.#pick([`${this.#choose(32)}u`, `(${this.#leaf('u32')} & 31u)`])}`;
+    const shift =
+      widthOf(kind) > 1
+        ? `${unsigned}(${this.#choose(32)}u)`
+        : `${this.#pick([`${this.#choose(32)}u`, `(${this.#leaf('u32')} & 31u)`])}`;
     const choices = [
       () => `(${sub(kind)} ${this.#pick(['&', '|', '^'])} ${sub(kind)})`,
       () => `(${sub(kind)} ${this.#pick(['/', '%'])} ${sub(kind)})`,
       () => `(${sub(kind)} ${this.#pick(['<<', '>>'])} ${shift})`,
       () => `(~${this.#leaf(kind)})`,
-      () => `${this.#pick(['countOneBits', 'countLeadingZeros', 'countTrailingZeros', 'reverseBits', 'firstLeadingBit', 'firstTrailingBit', 'abs'])}(${sub(kind)})`,
+      () =>
+        `${this.#pick(['countOneBits', 'countLeadingZeros', 'countTrailingZeros', 'reverseBits', 'firstLeadingBit', 'firstTrailingBit', 'abs'])}(${sub(kind)})`,
       () => `extractBits(${sub(kind)}, ${this.#leaf('u32')} & 63u, ${this.#leaf('u32')} & 63u)`,
       () => `insertBits(${sub(kind)}, ${this.#leaf(kind)}, ${this.#leaf('u32')} & 63u, ${this.#leaf('u32')} & 63u)`,
     ];
-    if (scalarOf(kind) === 'i32') choices.push(() => `(-${this.#leaf(kind)})`, () => `sign(${sub(kind)})`);
-    if (kind === 'i32') choices.push(() => `i32(${sub('f32')})`, () => `bitcast<i32>(${sub('u32')})`, () => `dot(${this.#leaf('vec2i')}, ${this.#leaf('vec2i')})`, () => `select(0, 7, ${sub('bool')})`, () => `i32(${sub('bool')})`);
-    if (kind === 'u32') choices.push(() => `u32(${sub('i32')})`, () => `u32(abs(${sub('f32')}))`, () => `bitcast<u32>(${sub('i32')})`);
+    if (scalarOf(kind) === 'i32')
+      choices.push(
+        () => `(-${this.#leaf(kind)})`,
+        () => `sign(${sub(kind)})`,
+      );
+    if (kind === 'i32')
+      choices.push(
+        () => `i32(${sub('f32')})`,
+        () => `bitcast<i32>(${sub('u32')})`,
+        () => `dot(${this.#leaf('vec2i')}, ${this.#leaf('vec2i')})`,
+        () => `select(0, 7, ${sub('bool')})`,
+        () => `i32(${sub('bool')})`,
+      );
+    if (kind === 'u32')
+      choices.push(
+        () => `u32(${sub('i32')})`,
+        () => `u32(abs(${sub('f32')}))`,
+        () => `bitcast<u32>(${sub('i32')})`,
+      );
     return choices;
   }
 }

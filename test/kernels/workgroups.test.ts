@@ -23,7 +23,9 @@ async function check(text: string, expected: ArrayLike<number>): Promise<void> {
   await devices.forEachDevice(async (device) => {
     using input = device.array('given', 'u32', given.length, given);
     using answer = device.array('answer', 'u32', given.length);
-    device.submit((pass) => pass.run(device.kernel(devices.source('grouped.wgsl')), { given: input, answer }, { groups }));
+    device.submit((pass) =>
+      pass.run(device.kernel(devices.source('grouped.wgsl')), { given: input, answer }, { groups }),
+    );
     expect([...(await device.read(answer))]).toEqual([...Array.from(expected)]);
   });
 }
@@ -48,7 +50,10 @@ test('an inclusive scan by doubling: barriers in a loop, a variable that lives a
     'var<workgroup> shared_values: array<u32, SIZE>;',
   );
   let sum = 0;
-  await check(text, inEachGroup((values) => ((sum = 0), values.map((value) => (sum += value)))));
+  await check(
+    text,
+    inEachGroup((values) => ((sum = 0), values.map((value) => (sum += value)))),
+  );
 });
 
 test('a tree reduction with a loop whose bound is read from memory', async () => {
@@ -93,7 +98,12 @@ test('a uniform value agreed in workgroup memory decides how often lanes meet', 
      answer[id.x] = mine;`,
     'var<workgroup> rounds: u32; var<workgroup> box: array<u32, SIZE>;',
   );
-  await check(text, inEachGroup((values, group) => values.map((_, lane) => (group + 2 > 3 ? 7 : ((lane + group + 2) % size) + group + 2))));
+  await check(
+    text,
+    inEachGroup((values, group) =>
+      values.map((_, lane) => (group + 2 > 3 ? 7 : ((lane + group + 2) % size) + group + 2)),
+    ),
+  );
 });
 
 test('workgroup memory starts at zero for every workgroup, atomics count in it', async () => {
@@ -187,7 +197,7 @@ fn grouped(@builtin(global_invocation_id) id: vec3u) {
     expected[2]! ^= value;
     expected[3]! |= value;
     expected[4]! -= value;
-    expected[6]! ^= 1 << value % 32;
+    expected[6]! ^= 1 << (value % 32);
   }
   expected[8] = 3;
   expected[9] = 3;

@@ -44,7 +44,11 @@ export function callAtomic(context: KernelContext, call: BuiltinCall): Value | n
   if (call.name === 'atomicCompareExchangeWeak') {
     const replacement = evaluateNode(context, call.arguments[2]!);
     const old = isShared
-      ? body.effect({ kind: 'instruction', instruction: 'i32.atomic.rmw.cmpxchg', offset }, scalar, [address, operand, replacement])
+      ? body.effect({ kind: 'instruction', instruction: 'i32.atomic.rmw.cmpxchg', offset }, scalar, [
+          address,
+          operand,
+          replacement,
+        ])
       : asNode(memory.load(place));
     const isExchanged = graph.elementwise('eq', [old, operand]);
     if (!isShared) memory.store(place, graph.select(old, replacement, isExchanged));
@@ -57,7 +61,8 @@ export function callAtomic(context: KernelContext, call: BuiltinCall): Value | n
     memory.store(place, plain ? graph.elementwise(plain, [old, operand]) : operand);
     return old;
   }
-  if (shared) return changed(body.effect({ kind: 'instruction', instruction: shared, offset }, scalar, [address, operand]));
+  if (shared)
+    return changed(body.effect({ kind: 'instruction', instruction: shared, offset }, scalar, [address, operand]));
   const name = `${call.name}_${scalar}`;
   context.helpers.add(name);
   const whole = offset === 0 ? address : graph.elementwise('add', [address, graph.constant('u32', offset)]);

@@ -25,7 +25,9 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
       return eachLane((a) => extractBits(graph, a!, y, z));
     case 'insertBits': {
       const [offset, count] = [nodes[2]!, nodes[3]!];
-      return graph.vector(Array.from({ length: width }, (_, k) => insertBits(graph, lane(x, k), lane(y, k), offset, count)));
+      return graph.vector(
+        Array.from({ length: width }, (_, k) => insertBits(graph, lane(x, k), lane(y, k), offset, count)),
+      );
     }
     case 'ldexp':
       return eachLane((a, exponent) => helper('ldexp', 'f32', [a!, exponent!]));
@@ -57,7 +59,13 @@ function firstLeadingBit(graph: Graph, x: Node): Node {
 
 function reverseBits(graph: Graph, x: Node): Node {
   let bits = graph.bitcast(x, 'u32');
-  for (const [shift, mask] of [[1, 0x55555555], [2, 0x33333333], [4, 0x0f0f0f0f], [8, 0x00ff00ff]] as const) { // prettier-ignore
+  for (const [shift, mask] of [
+    [1, 0x55555555],
+    [2, 0x33333333],
+    [4, 0x0f0f0f0f],
+    [8, 0x00ff00ff],
+  ] as const) {
+    // prettier-ignore
     const by = graph.constant('u32', shift);
     const keep = graph.constant('u32', mask);
     const down = graph.elementwise('and', [graph.elementwise('shr', [bits, by]), keep]);

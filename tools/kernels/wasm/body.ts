@@ -103,7 +103,16 @@ export class Body {
     this.#scope = scope;
     const placedOperands = operands ?? node.args.map((arg) => this.use(arg));
     this.#scope = outer;
-    const placed: Let = { node, operands: placedOperands, scope, effect, uses: 0, remaining: 0, isInlined: false, local: -1 };
+    const placed: Let = {
+      node,
+      operands: placedOperands,
+      scope,
+      effect,
+      uses: 0,
+      remaining: 0,
+      isInlined: false,
+      local: -1,
+    };
     scope.items.push({ kind: 'let', let: placed });
     scope.lets.set(node.id, placed);
     return placed;
@@ -133,7 +142,14 @@ export class Body {
     return node;
   }
   store(instruction: Instruction, address: Node, value: Node, offset: number, lane: number | null = null): void {
-    const item = { kind: 'store', instruction, address: this.use(address), value: this.use(value), offset, lane } as const;
+    const item = {
+      kind: 'store',
+      instruction,
+      address: this.use(address),
+      value: this.use(value),
+      offset,
+      lane,
+    } as const;
     this.#scope.items.push(item);
   }
   fill(address: Node, bytes: number): void {
@@ -141,7 +157,12 @@ export class Body {
   }
 
   if(condition: Node, then: () => void, otherwise: () => void): void {
-    const item = { kind: 'if', condition: this.use(condition), then: this.#inside(then), otherwise: this.#inside(otherwise) } as const;
+    const item = {
+      kind: 'if',
+      condition: this.use(condition),
+      then: this.#inside(then),
+      otherwise: this.#inside(otherwise),
+    } as const;
     this.#scope.items.push(item);
   }
   /** Runs `work` inside a labelled block: a branch to the label leaves it. */

@@ -75,8 +75,10 @@ function vectorBuiltin(context: KernelContext, name: string, nodes: readonly Nod
   const sub = (a: Node, b: Node): Node => graph.elementwise('sub', [a, b]);
   const mul = (a: Node, b: Node): Node => graph.elementwise('mul', [a, b]);
   const div = (a: Node, b: Node): Node => graph.elementwise('div', [a, b]);
-  const clamp = (a: Node, low: Node, high: Node): Node => graph.elementwise('min', [graph.elementwise('max', [a, low]), high]);
-  const length = (a: Node): Node => (a.width === 1 ? graph.elementwise('abs', [a]) : graph.elementwise('sqrt', [dot(graph, a, a)]));
+  const clamp = (a: Node, low: Node, high: Node): Node =>
+    graph.elementwise('min', [graph.elementwise('max', [a, low]), high]);
+  const length = (a: Node): Node =>
+    a.width === 1 ? graph.elementwise('abs', [a]) : graph.elementwise('sqrt', [dot(graph, a, a)]);
   switch (name) {
     case 'all':
     case 'any':

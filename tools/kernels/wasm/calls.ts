@@ -8,7 +8,11 @@ import { execute } from './statements.ts';
 import { zeroValue, type Value } from './values.ts';
 import { someStatement } from './visit.ts';
 
-export function callFunction(context: KernelContext, callee: FunctionDeclaration, args: readonly Expression[]): Value | null {
+export function callFunction(
+  context: KernelContext,
+  callee: FunctionDeclaration,
+  args: readonly Expression[],
+): Value | null {
   const bindings = args.map((argument) => bindArgument(context, argument));
   callee.parameters.forEach((parameter, k) => context.bindings.set(parameter, bindings[k]!));
 
@@ -23,7 +27,9 @@ export function callFunction(context: KernelContext, callee: FunctionDeclaration
   }
 
   const result: Cell | null =
-    callee.result.kind === 'void' ? null : { kind: 'cell', variable: null, value: zeroValue(context.graph, callee.result) };
+    callee.result.kind === 'void'
+      ? null
+      : { kind: 'cell', variable: null, value: zeroValue(context.graph, callee.result) };
   const join = makeJoin(context, [...assignedCells(context, { statements: callee.body }), ...(result ? [result] : [])]);
   context.body.block((label) => {
     const completes = execute(context, callee.body, { ...exits, frame: { result, exit: { label, join } } });

@@ -72,6 +72,7 @@ export class KernelContext {
   unrolledCopies = 1;
   readonly #scratchPointer: Node;
   #scratchBytes = 0;
+  #pins: Place | null = null;
 
   constructor(program: Program, isShared: boolean, inMemory: ReadonlySet<Variable>, scratchPointer: number) {
     this.program = program;
@@ -90,6 +91,11 @@ export class KernelContext {
     const stride = scratchSize(type);
     this.#scratchBytes += stride * copies;
     return { place, stride };
+  }
+  /** Room for vectors that are stored but never read. */
+  pinArea(vectors: number): Place {
+    this.#pins ??= this.scratch('pins', { kind: 'matrix', columns: vectors as 4, rows: 4 }).place;
+    return this.#pins;
   }
   binding(variable: Variable): Binding {
     const found = this.bindings.get(variable);

@@ -2,7 +2,21 @@
  * Elementary functions of f32. Each is computed in f64 with a polynomial that is good to 1e-11 or better and rounded once,
  * so that the result is the nearest f32 in all but one case in thousands: the same bits on every machine.
  */
-import { call, choose, f32, f64, get, i32, i64, op, polynomial, sequence, set, type Code, type Helper } from './assemble.ts';
+import {
+  call,
+  choose,
+  f32,
+  f64,
+  get,
+  i32,
+  i64,
+  op,
+  polynomial,
+  sequence,
+  set,
+  type Code,
+  type Helper,
+} from './assemble.ts';
 
 const ln2 = Math.LN2;
 const halfPi = Math.PI / 2;
@@ -39,7 +53,11 @@ const outer = (needs: readonly string[], code: Code, arity = 1): Helper => ({
 const exp2 = ((): Helper => {
   const [k, r] = [1, 2];
   const series = Array.from({ length: 11 }, (_, n) => ln2 ** n / factorial(n));
-  const exponent = op('i64.shl', op('i64.add', op('i64.extend_i32_s', op('i32.trunc_sat_f64_s', get(k))), i64(1023n)), i64(52n));
+  const exponent = op(
+    'i64.shl',
+    op('i64.add', op('i64.extend_i32_s', op('i32.trunc_sat_f64_s', get(k))), i64(1023n)),
+    i64(52n),
+  );
   return inner(
     ['f64', 'f64'],
     sequence(
@@ -167,7 +185,11 @@ const fromHalf: Helper = {
 /** Rounds to nearest, ties to even; overflow gives infinity. */
 const toHalf = ((): Helper => {
   const [bits, magnitude] = [1, 2];
-  const rounded = op('i32.add', op('i32.add', get(bits), i32(0xfff)), op('i32.and', op('i32.shr_u', get(bits), i32(13)), i32(1)));
+  const rounded = op(
+    'i32.add',
+    op('i32.add', get(bits), i32(0xfff)),
+    op('i32.and', op('i32.shr_u', get(bits), i32(13)), i32(1)),
+  );
   const normal = op('i32.sub', op('i32.shr_u', rounded, i32(13)), i32(112 << 10));
   const subnormal = op('i32.trunc_sat_f32_s', op('f32.nearest', op('f32.mul', op('f32.abs', x), f32(2 ** 24))));
   const finite = choose(op('f32.lt', op('f32.abs', x), f32(2 ** -14)), subnormal, normal);
@@ -220,7 +242,13 @@ export const elementaryFunctions: Readonly<Record<string, Helper>> = {
   asin: outer(['f64_atan', 'f64_angle'], call('f64_angle', X, cofactor)),
   acos: outer(['f64_atan', 'f64_angle'], call('f64_angle', cofactor, X)),
   // near zero the difference of exponentials would cancel
-  sinh: outer(['f64_exp2'], choose(isTiny, cubic(1 / 6), mul(sub(exponential(X), exponential(op('f64.neg', X))), f64(0.5)))),
+  sinh: outer(
+    ['f64_exp2'],
+    choose(isTiny, cubic(1 / 6), mul(sub(exponential(X), exponential(op('f64.neg', X))), f64(0.5))),
+  ),
   cosh: outer(['f64_exp2'], mul(add(exponential(X), exponential(op('f64.neg', X))), f64(0.5))),
-  tanh: outer(['f64_exp2'], choose(isTiny, cubic(-1 / 3), sub(f64(1), div(f64(2), add(exponential(mul(X, f64(2))), f64(1)))))),
+  tanh: outer(
+    ['f64_exp2'],
+    choose(isTiny, cubic(-1 / 3), sub(f64(1), div(f64(2), add(exponential(mul(X, f64(2))), f64(1))))),
+  ),
 };

@@ -60,13 +60,15 @@ export function evaluate(context: KernelContext, expression: Expression): Value 
       return construct(context, expression);
     case 'bitcast': {
       const operand = evaluateNode(context, expression.operand);
-      if (expression.type.kind !== 'scalar' && expression.type.kind !== 'vector') throw new Error('bitcast to a composite');
+      if (expression.type.kind !== 'scalar' && expression.type.kind !== 'vector')
+        throw new Error('bitcast to a composite');
       return graph.bitcast(operand, expression.type.scalar);
     }
   }
 }
 
-export const evaluateNode = (context: KernelContext, expression: Expression): Node => asNode(evaluate(context, expression));
+export const evaluateNode = (context: KernelContext, expression: Expression): Node =>
+  asNode(evaluate(context, expression));
 
 function construct(context: KernelContext, expression: Construct): Value {
   const { graph } = context;
@@ -92,7 +94,9 @@ function construct(context: KernelContext, expression: Construct): Value {
       if (first instanceof Composite) return first;
       const nodes = values.map(asNode);
       if (nodes[0]!.width > 1) return new Composite(type, nodes);
-      const columns = Array.from({ length: type.columns }, (_, k) => graph.vector(nodes.slice(k * type.rows, (k + 1) * type.rows)));
+      const columns = Array.from({ length: type.columns }, (_, k) =>
+        graph.vector(nodes.slice(k * type.rows, (k + 1) * type.rows)),
+      );
       return new Composite(type, columns);
     }
     case 'array':
@@ -124,7 +128,11 @@ export function isHarmless(expression: Expression): boolean {
     case 'literal':
       return true;
     case 'variable':
-      return expression.variable.kind === 'let' || expression.variable.kind === 'override' || expression.variable.kind === 'parameter';
+      return (
+        expression.variable.kind === 'let' ||
+        expression.variable.kind === 'override' ||
+        expression.variable.kind === 'parameter'
+      );
     case 'member':
     case 'swizzle':
       return isHarmless(expression.object);

@@ -5,7 +5,18 @@
 import type { ScalarName } from '../types.ts';
 import { convertConstant, foldElementwise, wrap } from './fold.ts';
 
-export type UnaryOp = 'neg' | 'not' | 'abs' | 'sqrt' | 'floor' | 'ceil' | 'trunc' | 'nearest' | 'clz' | 'ctz' | 'popcnt';
+export type UnaryOp =
+  | 'neg'
+  | 'not'
+  | 'abs'
+  | 'sqrt'
+  | 'floor'
+  | 'ceil'
+  | 'trunc'
+  | 'nearest'
+  | 'clz'
+  | 'ctz'
+  | 'popcnt';
 export type BinaryOp =
   | 'add' | 'sub' | 'mul' | 'div' | 'rem' | 'and' | 'or' | 'xor' | 'shl' | 'shr'
   | 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'min' | 'max'; // prettier-ignore
@@ -90,7 +101,13 @@ export class Graph {
   address(base: Node, terms: readonly (readonly [Node, number])[], constant: number): Node {
     if (terms.length === 0 && constant === 0) return base;
     const ordered = terms.toSorted((a, b) => a[0].id - b[0].id);
-    return this.#make('address', 'u32', 1, [base, ...ordered.map((t) => t[0])], [...ordered.map((t) => t[1]), constant]);
+    return this.#make(
+      'address',
+      'u32',
+      1,
+      [base, ...ordered.map((t) => t[0])],
+      [...ordered.map((t) => t[1]), constant],
+    );
   }
   call(name: string, scalar: ScalarName, args: readonly Node[]): Node {
     return this.#make('call', scalar, 1, args, [], name);
@@ -116,7 +133,9 @@ export class Graph {
 
   /** Lanes that come out of other vectors are shuffled together, never taken apart; scalars among them are inserted. */
   #gather(lanes: readonly Node[]): Node | null {
-    const taken = lanes.flatMap((lane, k) => (lane.op === 'lane' ? [{ k, source: lane.args[0]!, from: lane.numbers[0]! }] : []));
+    const taken = lanes.flatMap((lane, k) =>
+      lane.op === 'lane' ? [{ k, source: lane.args[0]!, from: lane.numbers[0]! }] : [],
+    );
     const sources = [...new Set(taken.map((lane) => lane.source))];
     if (taken.length < 2 || lanes.length - taken.length > 1 || sources.length > 3) return null;
     const { scalar } = lanes[0]!;
@@ -126,10 +145,26 @@ export class Graph {
       lanes.map((lane, k) => (lane.op === 'lane' && lane.args[0] === source ? base + lane.numbers[0]! : otherwise(k)));
     let result: Node;
     if (second) {
-      result = this.#make('shuffle', scalar, width, [first, second], pick(first, 0, (k) => pick(second, 4, () => 0)[k]!));
-      if (third) result = this.#make('shuffle', scalar, width, [result, third], pick(third, 4, (k) => k));
+      result = this.#make(
+        'shuffle',
+        scalar,
+        width,
+        [first, second],
+        pick(first, 0, (k) => pick(second, 4, () => 0)[k]!),
+      );
+      if (third)
+        result = this.#make(
+          'shuffle',
+          scalar,
+          width,
+          [result, third],
+          pick(third, 4, (k) => k),
+        );
     } else {
-      result = this.swizzle(first, pick(first, 0, (k) => Math.min(k, first.width - 1)));
+      result = this.swizzle(
+        first,
+        pick(first, 0, (k) => Math.min(k, first.width - 1)),
+      );
     }
     for (const [k, lane] of lanes.entries()) {
       if (lane.op !== 'lane') result = this.#make('insert', scalar, width, [result, lane], [k]);
@@ -257,7 +292,11 @@ export class Graph {
     const { scalar, width } = left!;
     if (op === 'abs' && scalar === 'u32') return left!;
     if (op === 'abs' && scalar === 'i32' && width === 1) {
-      return this.select(left!, this.elementwise('neg', [left!]), this.elementwise('lt', [left!, this.constant('i32', 0)]));
+      return this.select(
+        left!,
+        this.elementwise('neg', [left!]),
+        this.elementwise('lt', [left!, this.constant('i32', 0)]),
+      );
     }
     if (!right) return null;
     if (op === 'min' && width === 1) return this.select(left!, right, this.elementwise('lt', [right, left!]));
@@ -279,7 +318,11 @@ export class Graph {
       isBad = this.elementwise('or', [isBad, this.elementwise('and', [isLowest, isMinusOne])]);
     }
     const divisor = this.select(right, one, isBad);
-    return divisor === one ? (op === 'div' ? left! : this.constant(scalar, 0)) : this.#make(op, scalar, 1, [left!, divisor]);
+    return divisor === one
+      ? op === 'div'
+        ? left!
+        : this.constant(scalar, 0)
+      : this.#make(op, scalar, 1, [left!, divisor]);
   }
 
   /** x + 0, x · 1 and the like, only where every bit of the result is certain. */
@@ -315,5 +358,7 @@ function isAssembled(node: Node): boolean {
 }
 /** Every lane is the same node. */
 function isUniform(node: Node): boolean {
-  return node.op === 'splat' || (node.op === 'constant' && node.numbers.every((lane) => Object.is(lane, node.numbers[0])));
+  return (
+    node.op === 'splat' || (node.op === 'constant' && node.numbers.every((lane) => Object.is(lane, node.numbers[0])))
+  );
 }

@@ -6,7 +6,10 @@ import { leaves, withLeaves } from './values.ts';
 import { visitExpressions, visitStatements } from './visit.ts';
 
 /** Variables outside `parts` that code in them may assign. */
-export function assignedCells(context: KernelContext, parts: { statements?: readonly Statement[]; expressions?: readonly Expression[] }): Cell[] {
+export function assignedCells(
+  context: KernelContext,
+  parts: { statements?: readonly Statement[]; expressions?: readonly Expression[] },
+): Cell[] {
   const cells = new Set<Cell>();
   const declared = new Set<Variable>();
   const addTarget = (variable: Variable): void => {
@@ -71,7 +74,12 @@ export function leaveBy(context: KernelContext, exit: Exit): void {
 }
 
 /** Runs `then` if the condition holds; `parts` are the expressions it evaluates. */
-export function conditionally(context: KernelContext, condition: Node, parts: readonly Expression[], then: () => void): void {
+export function conditionally(
+  context: KernelContext,
+  condition: Node,
+  parts: readonly Expression[],
+  then: () => void,
+): void {
   const join = makeJoin(context, assignedCells(context, { expressions: parts }));
   const before = join.cells.map((cell) => cell.value);
   writeJoin(context, join);

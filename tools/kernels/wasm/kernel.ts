@@ -39,7 +39,13 @@ function emitOnce(program: Program, isShared: boolean, inMemory: ReadonlySet<Var
   const { graph, memory } = context;
   for (const [k, binding] of program.bindings.entries()) {
     const region = memory.region(binding.name, { isConstant: binding.access !== 'write' });
-    const place = memory.place(region, binding.type, graph.parameter('u32', 2 * k), 0, graph.parameter('u32', 2 * k + 1));
+    const place = memory.place(
+      region,
+      binding.type,
+      graph.parameter('u32', 2 * k),
+      0,
+      graph.parameter('u32', 2 * k + 1),
+    );
     context.bindings.set(binding, place);
   }
   for (const [k, override] of program.overrides.entries()) {
@@ -68,7 +74,10 @@ function emitOnce(program: Program, isShared: boolean, inMemory: ReadonlySet<Var
 const isFloat = (variable: Variable): boolean => variable.type.kind === 'scalar' && variable.type.scalar === 'f32';
 
 /** Bytes of an emitted kernel, once the places of the helper functions are known. */
-export function finishKernel(kernel: EmittedKernel, functionIndex: FunctionIndex): { function: WasmFunction; listing: string } {
+export function finishKernel(
+  kernel: EmittedKernel,
+  functionIndex: FunctionIndex,
+): { function: WasmFunction; listing: string } {
   const { code, locals, listing } = encodeBody(kernel.context.body, kernel.parameters.length, functionIndex);
   return {
     function: { name: kernel.name, isExported: true, parameters: kernel.parameters, results: [], locals, code },

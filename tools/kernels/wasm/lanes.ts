@@ -79,4 +79,5 @@ function runList(context: KernelContext, statements: readonly Statement[], exits
 }
 
 /** A type that takes `stride` bytes. */
-const spaced = (stride: number) => ({ kind: 'array', element: { kind: 'vector', width: 4, scalar: 'f32' }, count: stride / 16 }) as const;
+const spaced = (stride: number) =>
+  ({ kind: 'array', element: { kind: 'vector', width: 4, scalar: 'f32' }, count: stride / 16 }) as const;

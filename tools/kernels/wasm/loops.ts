@@ -5,6 +5,7 @@ import { evaluateNode } from './expressions.ts';
 import type { Node } from './graph.ts';
 import { assignedCells, makeJoin, readJoin, rootOf, writeJoin } from './joins.ts';
 import { execute, type Run } from './statements.ts';
+import { leaves } from './values.ts';
 import { leavesBy, someStatement, visitStatements } from './visit.ts';
 
 /** Copies of a body that nested unrolled loops may make together. */
@@ -103,12 +104,33 @@ function executeUnrolled(
 ): boolean {
   const outerCopies = context.unrolledCopies;
   context.unrolledCopies = outerCopies * Math.max(counts.length, 1);
+  const isInnermost = !someStatement(loop.body, (each) => each.kind === 'loop');
+  const carried = isInnermost ? assignedCells(context, { statements: loop.body }) : [];
   const completes = counts.every((count) => {
     counter.value = count;
-    return run(context, loop.body, exits);
+    const reachesEnd = run(context, loop.body, exits);
+    pin(context, carried);
+    return reachesEnd;
   });
   context.unrolledCopies = outerCopies;
   return completes;
+}
+
+/** Vectors that are pinned after each copy of an unrolled body, at most. */
+const mostPins = 4;
+
+/**
+ * Stores the vectors that a copy of a body has accumulated where nobody reads them. V8 would otherwise move the arithmetic
+ * of all copies below all their loads, and run out of registers: sums over 27 grid nodes take 1.5 times as long.
+ */
+function pin(context: KernelContext, carried: readonly Cell[]): void {
+  const vectors = carried
+    .flatMap((cell) => leaves(cell.value))
+    .filter((leaf) => leaf.width > 1 && leaf.op !== 'constant');
+  for (const [k, vector] of vectors.slice(0, mostPins).entries()) {
+    const { node, offset } = context.memory.address(context.pinArea(mostPins));
+    context.body.store('v128.store', node, vector, offset + 16 * k);
+  }
 }
 
 function size(loop: Loop): number {

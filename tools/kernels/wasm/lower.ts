@@ -22,7 +22,8 @@ export function lowerNode(node: Node, context: LowerContext): void {
   const operands = (): void => node.args.forEach((_, k) => operand(k));
   switch (node.op) {
     case 'constant':
-      if (node.width > 1) writer.vector(isFloat(node), node.scalar === 'bool' ? node.numbers.map((lane) => -lane) : node.numbers);
+      if (node.width > 1)
+        writer.vector(isFloat(node), node.scalar === 'bool' ? node.numbers.map((lane) => -lane) : node.numbers);
       else if (isFloat(node)) writer.f32(node.numbers[0]!);
       else writer.i32(node.numbers[0]!);
       return;
@@ -225,7 +226,11 @@ function lowerElementwise(node: Node, op: ElementwiseOp, { writer, operand }: Lo
   writer.instruction(elementwiseInstruction(op, type, scalar));
 }
 
-function elementwiseInstruction(op: ElementwiseOp, type: ReturnType<typeof shape>, scalar: Node['scalar']): Instruction {
+function elementwiseInstruction(
+  op: ElementwiseOp,
+  type: ReturnType<typeof shape>,
+  scalar: Node['scalar'],
+): Instruction {
   if (type === 'f32x4' && (op === 'min' || op === 'max')) return `f32x4.p${op}`;
   const suffix = type.startsWith('i') && signed.has(op) ? (scalar === 'u32' || scalar === 'bool' ? '_u' : '_s') : '';
   return `${type}.${op}${suffix}` as Instruction;

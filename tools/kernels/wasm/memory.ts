@@ -106,7 +106,10 @@ export class Memory {
         return this.#loadNode(place, type.scalar, type.width);
       case 'matrix':
       case 'array':
-        return new Composite(type, Array.from({ length: partCount(type) }, (_, k) => this.load(this.lane(place, k))));
+        return new Composite(
+          type,
+          Array.from({ length: partCount(type) }, (_, k) => this.load(this.lane(place, k))),
+        );
       case 'struct':
         return new Composite(type, type.members.map((_, k) => this.load(this.member(place, k)))); // prettier-ignore
       case 'pointer':

@@ -84,7 +84,9 @@ export function cross(graph: Graph, a: Node, b: Node): Node {
 
 export function transpose(graph: Graph, value: Composite): Composite {
   const rows = asNode(value.parts[0]!).width;
-  const columns = Array.from({ length: rows }, (_, row) => graph.vector(value.parts.map((column) => graph.lane(asNode(column), row))));
+  const columns = Array.from({ length: rows }, (_, row) =>
+    graph.vector(value.parts.map((column) => graph.lane(asNode(column), row))),
+  );
   return new Composite(matrix(rows, value.parts.length) as Type, columns);
 }
 
@@ -93,12 +95,15 @@ export function determinant(graph: Graph, value: Composite): Node {
   const [a, b, c, d] = columns as [Node, Node, Node, Node];
   const mul = (x: Node, y: Node): Node => graph.elementwise('mul', [x, y]);
   const sub = (x: Node, y: Node): Node => graph.elementwise('sub', [x, y]);
-  if (columns.length === 2) return sub(mul(graph.lane(a, 0), graph.lane(b, 1)), mul(graph.lane(a, 1), graph.lane(b, 0)));
+  if (columns.length === 2)
+    return sub(mul(graph.lane(a, 0), graph.lane(b, 1)), mul(graph.lane(a, 1), graph.lane(b, 0)));
   if (columns.length === 3) return dot(graph, a, cross(graph, b, c));
   // by the 2×2 minors of the first and of the last two columns
   const minor = (x: Node, y: Node, i: number, j: number): Node =>
     sub(mul(graph.lane(x, i), graph.lane(y, j)), mul(graph.lane(x, j), graph.lane(y, i)));
   const pairs = [[0, 1, 2, 3, 1], [0, 2, 1, 3, -1], [0, 3, 1, 2, 1], [1, 2, 0, 3, 1], [1, 3, 0, 2, -1], [2, 3, 0, 1, 1]] as const; // prettier-ignore
   const terms = pairs.map(([i, j, k, l, sign]) => ({ sign, product: mul(minor(a, b, i, j), minor(c, d, k, l)) }));
-  return terms.slice(1).reduce((sum, { sign, product }) => graph.elementwise(sign > 0 ? 'add' : 'sub', [sum, product]), terms[0]!.product);
+  return terms
+    .slice(1)
+    .reduce((sum, { sign, product }) => graph.elementwise(sign > 0 ? 'add' : 'sub', [sum, product]), terms[0]!.product);
 }

@@ -72,13 +72,16 @@ const isGroupDeclaration = (statement: Statement & { kind: 'declare' }, planning
 
 function readsVariable(statement: Statement): boolean {
   let found = false;
-  visitStatements([statement], { expression: (each) => (found ||= each.kind === 'variable' && each.variable.kind === 'var') });
+  visitStatements([statement], {
+    expression: (each) => (found ||= each.kind === 'variable' && each.variable.kind === 'var'),
+  });
   return found;
 }
 
 /** Must be decided once for the whole workgroup. */
 function isGroupControl(statement: Statement, planning: Planning): boolean {
-  if (statement.kind !== 'if' && statement.kind !== 'loop' && statement.kind !== 'block' && !isJump(statement)) return false;
+  if (statement.kind !== 'if' && statement.kind !== 'loop' && statement.kind !== 'block' && !isJump(statement))
+    return false;
   if (hasBarrier([statement])) return true;
   if (planning.isInLoop && (leavesBy('break', [statement]) || leavesBy('continue', [statement]))) return true;
   return planning.barrierFollows && someStatement([statement], (each) => each.kind === 'return');
@@ -115,7 +118,8 @@ function outlivingVariables(lists: ReadonlyMap<readonly Statement[], readonly Pl
   };
   for (const segment of segments) visitStatements(segment.statements, { expression: useIn(segment) });
   for (const node of [...lists.values()].flat()) {
-    if (node.kind === 'group') for (const expression of headOf(node.statement)) visitExpressions(expression, useIn(node));
+    if (node.kind === 'group')
+      for (const expression of headOf(node.statement)) visitExpressions(expression, useIn(node));
   }
   return outliving;
 }
