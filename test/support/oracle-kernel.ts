@@ -1,17 +1,21 @@
 /** Kernels from WGSL text on the f64 oracle, for tests. */
+import { fileURLToPath } from 'node:url';
 import { valueLayouts, type ValueType } from '../../src/core/value-types.ts';
 import type { DeviceArray, Kernel, KernelBinding, KernelSource } from '../../src/device/device.ts';
 import { DeviceOracle, type DeviceOracleOptions } from '../../src/device/oracle/device-oracle.ts';
 import { oracleKernelsFromText } from '../../src/device/oracle/oracle-kernel.ts';
-import { loadProgram, parseModule } from '../../tools/kernels/front/index.ts';
+import { loadProgram, parseModule, type Target } from '../../tools/kernels/front/index.ts';
 import { emitOracleModule } from '../../tools/kernels/oracle/index.ts';
 import type { BindingVariable, Program } from '../../tools/kernels/program.ts';
 import { arrayStride, layout, memberOffsets, typeName } from '../../tools/kernels/types.ts';
+import { readKernelFiles } from '../../tools/kernels/vite-plugin.ts';
 
 export interface OracleKernelOptions extends DeviceOracleOptions {
   /** Further modules, by file name. */
   readonly modules?: Readonly<Record<string, string>>;
   readonly constants?: Readonly<Record<string, number>>;
+  /** Whose form of the kernel runs: with `gpu` that of the GPU, workgroups and barriers and all. Default: the oracle's. */
+  readonly target?: Target;
 }
 
 export interface LoadedKernel {
@@ -21,15 +25,28 @@ export interface LoadedKernel {
   readonly text: string;
 }
 
-export function checkedProgram(wgsl: string, modules: Readonly<Record<string, string>> = {}): Program {
+export function checkedProgram(wgsl: string, { modules = {}, target = 'oracle' }: OracleKernelOptions = {}): Program {
   const files = { ...modules, 'main.wgsl': wgsl };
-  const parsed = new Map(Object.entries(files).map(([file, text]) => [file, parseModule(file, text)]));
-  return loadProgram(parsed, 'main.wgsl', 'oracle').program;
+  return programOf(new Map(Object.entries(files)), 'main.wgsl', target);
 }
 
 /** The kernel `main` of a file `main.wgsl` with this text, on a device of its own. */
 export function loadKernel(wgsl: string, options: OracleKernelOptions = {}): LoadedKernel {
-  const program = checkedProgram(wgsl, options.modules);
+  return load(checkedProgram(wgsl, options), options);
+}
+
+/** A kernel of `src`, on a device of its own. */
+export function loadKernelFile(file: string, options: OracleKernelOptions = {}): LoadedKernel {
+  const root = fileURLToPath(new URL('../../src', import.meta.url));
+  return load(programOf(readKernelFiles(root), file, options.target ?? 'oracle'), options);
+}
+
+function programOf(files: ReadonlyMap<string, string>, entry: string, target: Target): Program {
+  const modules = new Map([...files].map(([file, text]) => [file, parseModule(file, text)]));
+  return loadProgram(modules, entry, target).program;
+}
+
+function load(program: Program, options: OracleKernelOptions): LoadedKernel {
   const text = emitOracleModule([program]);
   const device = new DeviceOracle(oracleKernelsFromText(text), options);
   return { device, kernel: device.kernel(sourceOf(program), options.constants), text };

@@ -117,6 +117,25 @@ describe('races', () => {
     expect(() => share('storageBarrier();')).toThrow('no workgroupBarrier between them');
   });
 
+  test('in the form of the GPU, which runs here with its workgroups and barriers', () => {
+    const wgsl = `
+      @if(CPU) const LANES = 1u;
+      @else const LANES = 8u;
+      @group(0) @binding(0) var<storage, read_write> values: array<f32>;
+      var<workgroup> tile: array<f32, LANES>;
+      @compute @workgroup_size(LANES) fn main(@builtin(local_invocation_index) lane: u32) {
+        tile[lane] = values[lane];
+        values[lane] = tile[LANES - 1u - lane];
+      }`;
+    const of = (target: 'gpu' | 'oracle') => {
+      const { device, kernel } = loadKernel(wgsl, { ...detect, target });
+      const values = device.array('values', 'f32', 8);
+      device.submit((pass) => pass.run(kernel, { values }, { groups: 1 }));
+    };
+    expect(() => of('oracle')).not.toThrow();
+    expect(() => of('gpu')).toThrow('a race with invocation');
+  });
+
   test('are those of one dispatch: another may read what this one wrote', async () => {
     const { device, kernel } = loadKernel(
       `@group(0) @binding(0) var<storage, read> from_0: array<f32>;

@@ -5,7 +5,7 @@ import { emitOracleModule } from './emit-oracle.ts';
 
 /** The lines inside of `bind`, without their indentation. */
 function bodyOf(wgsl: string, modules: Readonly<Record<string, string>> = {}): string[] {
-  const lines = emitOracleModule([checkedProgram(wgsl, modules)]).split('\n');
+  const lines = emitOracleModule([checkedProgram(wgsl, { modules })]).split('\n');
   const start = lines.findIndex((line) => line.includes(' bind(')) + 1;
   return lines.slice(start, lines.indexOf('        return main;')).map((line) => line.trim());
 }
