@@ -1,0 +1,54 @@
+/**
+ * What a solver is: it makes the next state from the present one. State is all that changes and is needed to resume, in
+ * arrays that field tables declare; scratch belongs to the solver.
+ */
+import type { FieldTable } from '../core/fields.ts';
+import type { Device, DeviceArray, DeviceArrays, Pass } from '../device/device.ts';
+
+/** Declares the arrays of a state: groups of fields, each group with one count. The order is the order in snapshots. */
+export type StateTables = Readonly<Record<string, { readonly table: FieldTable; readonly count: number }>>;
+
+export interface State<T extends Readonly<Record<string, FieldTable>> = Readonly<Record<string, FieldTable>>> extends Disposable {
+  readonly groups: { readonly [G in keyof T]: DeviceArrays<T[G]> };
+}
+
+/** What is set from outside between steps. Poses are those at the end of each step of the coming stretch. */
+export interface Control extends Disposable {
+  /** One word: how many steps of the present stretch are done. Solvers read it; the world's last kernel of a step adds 1. */
+  readonly clock: DeviceArray<'u32'>;
+  /** `bodyPose` structs: step of the stretch · body count + body. */
+  readonly bodyPoses: DeviceArray;
+}
+
+export const bodyPose = {
+  position: { type: 'vec3f', unit: 'm', doc: 'Origin of the body, world frame.' },
+  rotation: { type: 'vec4f', unit: '1', doc: 'Body frame to world frame, quaternion x y z w.' },
+  velocity: { type: 'vec3f', unit: 'm/s', doc: 'Of the origin, world frame.' },
+  spin: { type: 'vec3f', unit: 'rad/s', doc: 'Angular velocity, world frame.' },
+} as const satisfies FieldTable;
+
+export interface Solver extends Disposable {
+  readonly name: string;
+  /** One counter for each named condition, in the order of `warningNames`; kernels add, the host reads. */
+  readonly warnings: DeviceArray<'u32'>;
+  readonly warningNames: readonly string[];
+  /** Records one step. `from` and `to` are different states. Allocates nothing, awaits nothing. */
+  step(pass: Pass, from: State, to: State, control: Control, dt: number): void;
+}
+
+/** Arrays on a device for a state, zeroed. */
+export function createState(device: Device, tables: StateTables): State {
+  const groups: Record<string, Record<string, DeviceArray>> = {};
+  for (const [group, { table, count }] of Object.entries(tables)) {
+    groups[group] = {};
+    for (const [field, { type }] of Object.entries(table)) {
+      groups[group][field] = device.array(`${group}.${field}`, type, count);
+    }
+  }
+  return {
+    groups: groups as State['groups'],
+    [Symbol.dispose]() {
+      for (const fields of Object.values(groups)) for (const array of Object.values(fields)) array[Symbol.dispose]();
+    },
+  };
+}
