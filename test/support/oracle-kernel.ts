@@ -4,7 +4,7 @@ import { valueLayouts, type ValueType } from '../../src/core/value-types.ts';
 import type { DeviceArray, Kernel, KernelBinding, KernelSource } from '../../src/device/device.ts';
 import { DeviceOracle, type DeviceOracleOptions } from '../../src/device/oracle/device-oracle.ts';
 import { oracleKernelsFromText } from '../../src/device/oracle/oracle-kernel.ts';
-import { loadProgram, parseModule, type Target } from '../../tools/kernels/front/index.ts';
+import { loadProgram, parseModule, type Module, type Target } from '../../tools/kernels/front/index.ts';
 import { emitOracleModule } from '../../tools/kernels/oracle/index.ts';
 import type { BindingVariable, Program } from '../../tools/kernels/program.ts';
 import { arrayStride, layout, memberOffsets, typeName } from '../../tools/kernels/types.ts';
@@ -42,7 +42,13 @@ export function loadKernelFile(file: string, options: OracleKernelOptions = {}):
 }
 
 function programOf(files: ReadonlyMap<string, string>, entry: string, target: Target): Program {
-  const modules = new Map([...files].map(([file, text]) => [file, parseModule(file, text)]));
+  const modules = new Map<string, Module>();
+  const parse = (file: string): void => {
+    if (modules.has(file) || !files.has(file)) return;
+    modules.set(file, parseModule(file, files.get(file)!));
+    for (const { from } of modules.get(file)!.imports) parse(from);
+  };
+  parse(entry);
   return loadProgram(modules, entry, target).program;
 }
 
