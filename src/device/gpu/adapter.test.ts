@@ -29,9 +29,8 @@ describe.skipIf(found === null)('adapters of this machine', () => {
   });
 
   test('are refused without allowSoftware when they are software', async () => {
-    const { adapter } = await findAdapter({ allowSoftware: true });
-    if (!isSoftware(adapter)) {
-      expect((await findAdapter()).adapter).toBeDefined();
+    if (!isSoftware(await findAdapter({ allowSoftware: true }))) {
+      expect(isSoftware(await findAdapter())).toBe(false);
       return;
     }
     await expect(DeviceGpu.create()).rejects.toThrow(DeviceError);
@@ -41,10 +40,8 @@ describe.skipIf(found === null)('adapters of this machine', () => {
   });
 
   test('can be handed over', async () => {
-    const { adapter, entry } = await findAdapter({ allowSoftware: true });
-    using device = await DeviceGpu.create({ adapter });
+    using device = await DeviceGpu.create({ adapter: await findAdapter({ allowSoftware: true }) });
     expect(await device.read(device.array('a', 'u32', 1, [3]))).toEqual(Uint32Array.of(3));
-    expect(entry).not.toBeNull();
   });
 });
 

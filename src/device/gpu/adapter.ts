@@ -32,20 +32,14 @@ export interface AdapterReport {
   readonly missing: Missing | null;
 }
 
-/** An adapter with the object it came from: Dawn crashes when that one is collected first. */
-export interface FoundAdapter {
-  readonly adapter: GPUAdapter;
-  readonly entry: GPU | null;
-}
-
 /** The fastest adapter, or a DeviceError that says why there is none and how to get one. */
-export async function findAdapter({ allowSoftware = false } = {}): Promise<FoundAdapter> {
+export async function findAdapter({ allowSoftware = false } = {}): Promise<GPUAdapter> {
   const entry = await findEntry();
   if (isMissing(entry)) throw missingError(entry);
   const [adapter] = await adaptersOf(entry);
   if (!adapter) throw missingError(missingAdapter());
   if (!allowSoftware && isSoftware(adapter)) throw missingError(onlySoftware(adapter));
-  return { adapter, entry };
+  return adapter;
 }
 
 export async function describeAdapters(): Promise<AdapterReport> {

@@ -178,13 +178,17 @@ describe.skipIf(found === null)('DeviceGpu', () => {
     expect(await device.read(own)).toEqual(Uint32Array.of(6));
   });
 
-  test('Node ends by itself once the device is disposed of', async () => {
+  test('Node ends by itself once devices are disposed of, and lives when they are collected', async () => {
     const file = fileURLToPath(new URL('../../../test/support/gpu-once.ts', import.meta.url));
     // Node 20 runs no TypeScript by itself.
     const script = `(await import('vite')).runnerImport(${JSON.stringify(file)}, { configFile: false, logLevel: 'error' })`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-      timeout: 30_000,
-    });
-    expect(stdout).toBe('42\n');
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--expose-gc', '--input-type=module', '-e', script],
+      {
+        timeout: 30_000,
+      },
+    );
+    expect(stdout).toBe('42,42,42,42,42\n');
   });
 });

@@ -4,7 +4,7 @@ import type { HostArray } from '../../core/value-types.ts';
 import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
 import { overrideValues } from '../overrides.ts';
 import { checkedRange, hostWords, initialWords, ownedArray, wordArrayOf } from '../transfer.ts';
-import { describeAdapter, findAdapter, limitNames, type FoundAdapter } from './adapter.ts';
+import { describeAdapter, findAdapter, limitNames } from './adapter.ts';
 import { ArrayGpu, type ArrayKeeper } from './array-gpu.ts';
 import type { ContextGpu } from './context-gpu.ts';
 import { Faults, firstLine } from './faults.ts';
@@ -32,8 +32,8 @@ export class DeviceGpu implements Device {
   /** For code that draws what is simulated, on the same device. */
   readonly gpu: GPUDevice;
   readonly #context: ContextGpu;
-  /** Dawn crashes when the adapter, or the object it came from, is collected before the device. */
-  readonly #found: FoundAdapter | null;
+  /** Null for a device that was lent. Held, since Dawn crashes when an adapter is collected before its devices. */
+  readonly #adapter: GPUAdapter | null;
   readonly #staging: Staging;
   readonly #timer: SpanTimer | null;
   readonly #arrays = new Set<ArrayGpu>();
@@ -48,14 +48,14 @@ export class DeviceGpu implements Device {
   static async create(options: DeviceGpuOptions = {}): Promise<DeviceGpu> {
     const { allowSoftware = false, timed = true } = options;
     if (options.device) return new DeviceGpu(options.device, null, timed);
-    const found = options.adapter ? { adapter: options.adapter, entry: null } : await findAdapter({ allowSoftware });
-    return new DeviceGpu(await requestDevice(found.adapter), found, timed);
+    const adapter = options.adapter ?? (await findAdapter({ allowSoftware }));
+    return new DeviceGpu(await requestDevice(adapter), adapter, timed);
   }
 
-  private constructor(gpu: GPUDevice, found: FoundAdapter | null, timed: boolean) {
+  private constructor(gpu: GPUDevice, adapter: GPUAdapter | null, timed: boolean) {
     this.gpu = gpu;
-    this.#found = found;
-    this.name = found ? describeAdapter(found.adapter).name : gpu.label || 'GPU';
+    this.#adapter = adapter;
+    this.name = adapter ? describeAdapter(adapter).name : gpu.label || 'GPU';
     this.#context = { gpu, faults: new Faults() };
     this.#staging = new Staging(this.#context);
     this.#timer = timed && gpu.features.has('timestamp-query') ? new SpanTimer(gpu) : null;
@@ -153,7 +153,7 @@ export class DeviceGpu implements Device {
     for (const array of this.#arrays) array[Symbol.dispose]();
     this.#staging[Symbol.dispose]();
     this.#timer?.[Symbol.dispose]();
-    if (this.#found) this.gpu.destroy();
+    if (this.#adapter) this.gpu.destroy();
   }
 
   readonly #keeper: ArrayKeeper = {

@@ -13,10 +13,13 @@ export interface Surroundings {
   readonly process?: Pick<NodeJS.Process, 'platform' | 'env' | 'versions'>;
 }
 
-/** What `create` gives must be held as long as its adapters and devices are used. */
+/** The package `webgpu`. */
 interface DawnModule {
   create(options: string[]): GPU;
 }
+
+/** Dawn, once it was needed: one for the process, and never let go, since its threads crash when it is collected. */
+let dawn: GPU | null = null;
 
 /** WebGPU's entry object, or why there is none. */
 export async function findEntry(around: Surroundings = globalThis): Promise<GPU | Missing> {
@@ -37,12 +40,14 @@ export const isMissing = (found: object): found is Missing => 'reason' in found 
 async function findEntryInNode({ platform, env }: NonNullable<Surroundings['process']>): Promise<GPU | Missing> {
   // Without it Vulkan's window-system code writes two lines to stderr; no window is ever opened.
   if (platform === 'linux') env['XDG_RUNTIME_DIR'] ??= env['TMPDIR'] ?? '/tmp';
+  if (dawn !== null) return dawn;
   try {
-    // Not a literal, or a page's bundler would take the package along.
-    const name: string = 'webgpu';
-    const dawn = (await import(/* @vite-ignore */ name)) as DawnModule;
+    // No bundler may know this name, or it would take the package along into pages; constants they see through.
+    const name = new URL('package:webgpu').pathname;
+    const { create } = (await import(/* @vite-ignore */ name)) as DawnModule;
     // Rounded to 0.1 ms, as a browser must, timestamps would say nothing about a kernel.
-    return dawn.create(['disable-dawn-features=timestamp_quantization']);
+    dawn ??= create(['disable-dawn-features=timestamp_quantization']);
+    return dawn;
   } catch (error) {
     return missingPackage(error, platform);
   }
