@@ -1,13 +1,13 @@
 /** Kernels from WGSL text on the f64 oracle, for tests. */
 import { fileURLToPath } from 'node:url';
 import { valueLayouts, type ValueType } from '../../src/core/value-types.ts';
-import type { DeviceArray, Kernel, KernelBinding, KernelSource } from '../../src/device/device.ts';
+import type { DeviceArray, Kernel, KernelSource } from '../../src/device/device.ts';
 import { DeviceOracle, type DeviceOracleOptions } from '../../src/device/oracle/device-oracle.ts';
 import { oracleKernelsFromText } from '../../src/device/oracle/oracle-kernel.ts';
+import { describeOverrides, describeTarget } from '../../tools/kernels/describe.ts';
 import { loadProgram, parseModule, type Module, type Target } from '../../tools/kernels/front/index.ts';
 import { emitOracleModule } from '../../tools/kernels/oracle/index.ts';
-import type { BindingVariable, Program } from '../../tools/kernels/program.ts';
-import { arrayStride, layout, memberOffsets, typeName } from '../../tools/kernels/types.ts';
+import type { Program } from '../../tools/kernels/program.ts';
 import { readKernelFiles } from '../../tools/kernels/vite-plugin.ts';
 
 export interface OracleKernelOptions extends DeviceOracleOptions {
@@ -58,35 +58,14 @@ function load(program: Program, options: OracleKernelOptions): LoadedKernel {
   return { device, kernel: device.kernel(sourceOf(program), options.constants), text };
 }
 
-function sourceOf({ name, file, bindings, workgroupSize, constants, overrides }: Program): KernelSource {
-  const target = { bindings: bindings.map(bindingOf), workgroupSize, constants };
+function sourceOf(program: Program): KernelSource {
+  const target = describeTarget(program);
   return {
-    name,
-    file,
-    overrides: overrides.map((override) => ({
-      name: override.name,
-      type: typeName(override.type) as 'f32' | 'i32' | 'u32' | 'bool',
-      defaultValue: override.defaultValue,
-    })),
+    name: program.name,
+    file: program.file,
+    overrides: describeOverrides(program),
     gpu: { ...target, wgsl: '' },
     cpu: { ...target, scratchBytes: 0 },
-  };
-}
-
-function bindingOf({ name, binding, access, type }: BindingVariable): KernelBinding {
-  const isArray = type.kind === 'array';
-  const element = isArray ? type.element : type;
-  const offsets = element.kind === 'struct' ? memberOffsets(element) : [];
-  return {
-    name,
-    binding,
-    access,
-    stride: isArray ? arrayStride(type) : layout(type).size,
-    minimumCount: isArray ? (type.count ?? 0) : 1,
-    element:
-      element.kind === 'struct'
-        ? element.members.map((member, k) => ({ name: member.name, type: typeName(member.type), offset: offsets[k]! }))
-        : ((element.kind === 'atomic' ? element.scalar : typeName(element)) as 'f32'),
   };
 }
 
