@@ -3,7 +3,7 @@
  * bundler. It runs from a Blob or by `eval`, so it is plain JavaScript and imports nothing. See pool-layout.ts for how
  * it talks to the caller.
  */
-import { maximumFailureText, noChunk, poolWords as at, wordsPerLine } from './pool-layout.ts';
+import { maximumArguments, maximumFailureText, noChunk, poolWords as at, wordsPerLine } from './pool-layout.ts';
 
 /** What a worker is sent to start; it answers null when it is ready, or the error's text. */
 export interface PoolWorkerStart {
@@ -31,7 +31,7 @@ function start({ module, memory, control, thread, spins }) {
     return;
   }
   const words = new Int32Array(memory.buffer, control, ${at.slots} + ${wordsPerLine} * (thread + 1));
-  const numbers = new Float64Array(memory.buffer, control + ${at.arguments * 4}, ${(at.failedThread - at.arguments) / 2});
+  const numbers = new Float64Array(memory.buffer, control + ${at.arguments * 4}, ${maximumArguments});
   port.postMessage(null);
   serve(words, numbers, kernels, thread, spins);
 }

@@ -17,22 +17,33 @@ interface Listener {
 /** Resolves when the worker is ready. `onDeath` is called when it ends of itself later on. */
 export function startWorker(start: PoolWorkerStart, onDeath: (reason: string) => void): Promise<PoolWorker> {
   return new Promise((resolve, reject) => {
-    let ready = false;
-    const refuse = (reason: string): void => {
-      worker.terminate();
-      reject(
-        new DeviceError(`device cpu, thread ${start.thread}: cannot start: ${reason}; threads: 1 needs no workers`),
-      );
+    let phase: 'starting' | 'ready' | 'ended' = 'starting';
+    let worker: PoolWorker | null = null;
+    const terminate = (): void => {
+      phase = 'ended';
+      worker?.terminate();
+    };
+    const refuse = (reason: string, cause?: unknown): void => {
+      terminate();
+      const what = `device cpu, thread ${start.thread}: cannot start: ${reason}: ask for threads: 1, which needs no worker`;
+      reject(new DeviceError(what, { cause }));
     };
     const listener: Listener = {
       onAnswer(failure) {
         if (failure !== null) return refuse(failure);
-        ready = true;
-        resolve(worker);
+        phase = 'ready';
+        resolve({ terminate });
       },
-      onDeath: (reason) => (ready ? onDeath(reason) : refuse(reason)),
+      onDeath(reason) {
+        if (phase === 'starting') refuse(reason);
+        else if (phase === 'ready') onDeath(reason);
+      },
     };
-    const worker = node ? startInNode(start, listener) : startInPage(start, listener);
+    try {
+      worker = node ? startInNode(start, listener) : startInPage(start, listener);
+    } catch (cause) {
+      refuse(String(cause), cause);
+    }
   });
 }
 
@@ -45,15 +56,10 @@ function startInNode(start: PoolWorkerStart, listener: Listener): PoolWorker {
     worker.unref();
     listener.onAnswer(failure);
   });
-  worker.once('error', (error: Error) => listener.onDeath(error.message));
-  worker.once('exit', (code) => listener.onDeath(`it ended with exit code ${code}`));
+  worker.on('error', (error: Error) => listener.onDeath(error.message));
+  worker.on('exit', (code) => listener.onDeath(`it ended with exit code ${code}`));
   worker.postMessage(start);
-  return {
-    terminate() {
-      worker.removeAllListeners();
-      void worker.terminate();
-    },
-  };
+  return { terminate: () => void worker.terminate() };
 }
 
 function startInPage(start: PoolWorkerStart, listener: Listener): PoolWorker {
@@ -63,8 +69,9 @@ function startInPage(start: PoolWorkerStart, listener: Listener): PoolWorker {
     URL.revokeObjectURL(url);
     listener.onAnswer(data);
   };
+  // A worker that may not even be loaded gives no message.
   worker.onerror = ({ message }) =>
-    listener.onDeath(message ?? 'the page forbids workers from a Blob (Content-Security-Policy: worker-src blob:)');
+    listener.onDeath(message || 'the page may forbid workers from a Blob (Content-Security-Policy: worker-src blob:)');
   worker.postMessage(start);
   return worker;
 }
