@@ -163,7 +163,7 @@ describe.skipIf(found === null)('DeviceGpu', () => {
     const array = guest.array('here', 'u32', 4);
     const pending = guest.read(array);
     owner.gpu.destroy();
-    await expect(pending).rejects.toThrow(/^read: device .* was lost: .*destroyed/);
+    await expect(pending).rejects.toThrow(/^read: device .* was lost: .*destroyed: create a new device$/);
     expect(await guest.lost).toMatch(/was lost/);
     expect(() => guest.submit(() => undefined)).toThrow(/^submit: device .* was lost/);
     guest[Symbol.dispose]();

@@ -66,4 +66,5 @@ export class Faults {
   };
 }
 
-export const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!;
+/** The first line of a driver's message, without its full stop: ours go on behind it. */
+export const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!.replace(/\.$/, '');
