@@ -1,10 +1,10 @@
 /** All kernels of a tree → what each device needs: WGSL, WebAssembly, and the oracle's JavaScript. */
-import type { KernelBinding, KernelSource, KernelTarget } from '../../src/device/device.ts';
+import type { KernelSource } from '../../src/device/device.ts';
+import { describeOverrides, describeTarget } from './describe.ts';
 import { hasEntryPoint, loadProgram, parseModule, type Module } from './front/index.ts';
 import { emitOracleModule } from './oracle/index.ts';
-import type { BindingVariable, Program } from './program.ts';
-import { arrayStride, layout, memberOffsets, typeName, type Type } from './types.ts';
-import { emitWasm } from './wasm/index.ts';
+import type { Program } from './program.ts';
+import { emitWasmKernel, linkWasm, type WasmKernel } from './wasm/index.ts';
 
 export interface CompiledKernels {
   /** One for each file with an entry point, by file name. */
@@ -17,49 +17,54 @@ export interface CompiledKernels {
   readonly listings: ReadonlyMap<string, string>;
 }
 
-interface LoadedKernel {
-  readonly gpu: { readonly program: Program; readonly wgsl: string | null };
-  readonly cpu: Program;
+/** All that is made of one kernel file. */
+interface KernelForms {
+  readonly source: KernelSource;
+  readonly shared: WasmKernel;
+  readonly single: WasmKernel;
   readonly oracle: Program;
 }
 
 /**
- * Compiles trees of `.wgsl` files again and again, doing only what changed: files are parsed, and kernels checked, once
- * for each text they had.
+ * Compiles trees of `.wgsl` files again and again, doing only what changed: a file is parsed once for each text it had, and
+ * a kernel checked and emitted once for each text of the files it is made of.
  */
 export class KernelCompiler {
-  readonly #modules = new Map<string, { text: string; module: Module }>();
+  readonly #modules = new Map<string, Module>();
+  readonly #kernels = new Map<string, { modules: readonly Module[]; forms: KernelForms }>();
 
   /** `files`: texts by name relative to the package root, like `primitives/scan_tiles.wgsl`. */
   compile(files: ReadonlyMap<string, string>): CompiledKernels {
     const modules = this.#parse(files);
-    const loaded = new Map<string, LoadedKernel>();
-    for (const [file, module] of modules) {
-      if (!hasEntryPoint(module)) continue;
-      loaded.set(file, {
-        gpu: loadProgram(modules, file, 'gpu'),
-        cpu: loadProgram(modules, file, 'cpu').program,
-        oracle: loadProgram(modules, file, 'oracle').program,
-      });
-    }
-    const kernels = [...loaded.values()];
-    refuseTwins(kernels);
-    const cpuPrograms = kernels.map((kernel) => kernel.cpu);
-    const shared = emitWasm(cpuPrograms, true);
-    const single = emitWasm(cpuPrograms, false);
+    const entries = [...modules.keys()].filter((file) => hasEntryPoint(modules.get(file)!));
+    refuseTwins(entries);
+    const kernels = entries.map((file) => this.#forms(modules, file));
     return {
-      sources: new Map([...loaded].map(([file, kernel]) => [file, kernelSource(file, kernel, shared.scratchBytes)])),
-      wasm: { shared: shared.bytes, single: single.bytes },
+      sources: new Map(kernels.map(({ source }) => [source.file, source])),
+      wasm: {
+        shared: linkWasm(kernels.map((kernel) => kernel.shared), true), // prettier-ignore
+        single: linkWasm(kernels.map((kernel) => kernel.single), false), // prettier-ignore
+      },
       oracle: emitOracleModule(kernels.map((kernel) => kernel.oracle)),
-      listings: shared.listings,
+      listings: new Map(kernels.map(({ source, shared }) => [source.name, shared.listing])),
     };
+  }
+
+  #forms(modules: ReadonlyMap<string, Module>, file: string): KernelForms {
+    const parts = modulesOf(modules, file);
+    const kept = this.#kernels.get(file);
+    if (kept && kept.modules.length === parts.length && kept.modules.every((module, k) => module === parts[k]))
+      return kept.forms;
+    const forms = compileKernel(modules, file);
+    this.#kernels.set(file, { modules: parts, forms });
+    return forms;
   }
 
   #parse(files: ReadonlyMap<string, string>): Map<string, Module> {
     for (const [file, text] of files) {
-      if (this.#modules.get(file)?.text !== text) this.#modules.set(file, { text, module: parseModule(file, text) });
+      if (this.#modules.get(file)?.text !== text) this.#modules.set(file, parseModule(file, text));
     }
-    return new Map([...files.keys()].map((file) => [file, this.#modules.get(file)!.module]));
+    return new Map([...files.keys()].map((file) => [file, this.#modules.get(file)!]));
   }
 }
 
@@ -67,51 +72,45 @@ export function compileKernels(files: ReadonlyMap<string, string>): CompiledKern
   return new KernelCompiler().compile(files);
 }
 
+function compileKernel(modules: ReadonlyMap<string, Module>, file: string): KernelForms {
+  const gpu = loadProgram(modules, file, 'gpu');
+  const cpu = loadProgram(modules, file, 'cpu').program;
+  const shared = emitWasmKernel(cpu, true);
+  return {
+    shared,
+    single: emitWasmKernel(cpu, false),
+    oracle: loadProgram(modules, file, 'oracle').program,
+    source: {
+      name: cpu.name,
+      file,
+      overrides: describeOverrides(cpu),
+      gpu: { ...describeTarget(gpu.program), wgsl: gpu.wgsl! },
+      cpu: { ...describeTarget(cpu), scratchBytes: shared.scratchBytes },
+    },
+  };
+}
+
+/** The kernel's own module and those that it imports, directly or not. */
+function modulesOf(modules: ReadonlyMap<string, Module>, file: string): Module[] {
+  const found = new Set<Module>();
+  const add = (name: string): void => {
+    const module = modules.get(name);
+    if (!module || found.has(module)) return;
+    found.add(module);
+    for (const { from } of module.imports) add(from);
+  };
+  add(file);
+  return [...found];
+}
+
 /** Kernels share one module: their names are its exports. */
-function refuseTwins(kernels: readonly LoadedKernel[]): void {
-  const files = new Map<string, string>();
-  for (const { cpu } of kernels) {
-    const twin = files.get(cpu.name);
-    if (twin) throw new Error(`${cpu.file}: kernel ${cpu.name} exists already in ${twin}; rename one of the files`);
-    files.set(cpu.name, cpu.file);
+function refuseTwins(files: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const file of files) {
+    const name = file.split('/').at(-1)!;
+    const twin = seen.get(name);
+    if (twin !== undefined)
+      throw new Error(`${file}: a kernel of this name exists already in ${twin}; rename one of the files`);
+    seen.set(name, file);
   }
-}
-
-function kernelSource(file: string, kernel: LoadedKernel, scratchBytes: ReadonlyMap<string, number>): KernelSource {
-  const { gpu, cpu } = kernel;
-  return {
-    name: cpu.name,
-    file,
-    overrides: cpu.overrides.map(({ name, type, defaultValue }) => ({
-      name,
-      type: type.kind === 'scalar' ? type.scalar : 'f32',
-      defaultValue,
-    })),
-    gpu: { ...target(gpu.program), wgsl: gpu.wgsl! },
-    cpu: { ...target(cpu), scratchBytes: scratchBytes.get(cpu.name)! },
-  };
-}
-
-function target(program: Program): KernelTarget {
-  return {
-    bindings: program.bindings.map(kernelBinding),
-    workgroupSize: program.workgroupSize,
-    constants: program.constants,
-  };
-}
-
-function kernelBinding({ name, binding, access, type }: BindingVariable): KernelBinding {
-  const isArray = type.kind === 'array';
-  const element = isArray ? type.element : type;
-  const stride = isArray ? arrayStride(type) : roundUp(layout(type).size, layout(type).align);
-  return { name, binding, access, element: describe(element), stride, minimumCount: isArray ? (type.count ?? 0) : 1 };
-}
-
-const roundUp = (value: number, multiple: number): number => Math.ceil(value / multiple) * multiple;
-
-function describe(type: Type): KernelBinding['element'] {
-  if (type.kind === 'atomic') return type.scalar;
-  if (type.kind !== 'struct') return typeName(type) as KernelBinding['element'];
-  const offsets = memberOffsets(type);
-  return type.members.map((member, k) => ({ name: member.name, type: typeName(member.type), offset: offsets[k]! }));
 }

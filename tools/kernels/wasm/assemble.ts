@@ -67,8 +67,6 @@ export function polynomial(x: Code, coefficients: readonly number[]): Code {
 }
 
 export interface Helper {
-  /** Other helpers that it calls, and that they call. */
-  readonly needs: readonly string[];
   readonly parameters: readonly WasmType[];
   readonly result: WasmType;
   readonly locals: readonly WasmType[];

@@ -14,7 +14,6 @@ function extremum(isBetter: Instruction): Helper {
     writer.close();
   };
   return {
-    needs: [],
     parameters: ['i32', 'i32'],
     result: 'i32',
     locals: ['i32', 'i32'],

@@ -64,7 +64,6 @@ export function callAtomic(context: KernelContext, call: BuiltinCall): Value | n
   if (shared)
     return changed(body.effect({ kind: 'instruction', instruction: shared, offset }, scalar, [address, operand]));
   const name = `${call.name}_${scalar}`;
-  context.helpers.add(name);
   const whole = offset === 0 ? address : graph.elementwise('add', [address, graph.constant('u32', offset)]);
   return changed(body.effect({ kind: 'call', name }, scalar, [whole, operand]));
 }

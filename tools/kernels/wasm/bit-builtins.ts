@@ -1,6 +1,5 @@
 /** Builtins on the bits of integers and floats, lane by lane where there is no vector instruction. */
 import type { KernelContext } from './context.ts';
-import { elementaryFunctions } from './elementary.ts';
 import type { Graph, Node } from './graph.ts';
 
 export function bitBuiltin(context: KernelContext, name: string, nodes: readonly Node[]): Node | null {
@@ -10,10 +9,8 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
   const lane = (node: Node, k: number): Node => (node.width === 1 ? node : graph.lane(node, k));
   const eachLane = (work: (...lanes: Node[]) => Node): Node =>
     graph.vector(Array.from({ length: width }, (_, k) => work(...nodes.map((node) => lane(node, k)))));
-  const helper = (function_: string, scalar: Node['scalar'], args: readonly Node[]): Node => {
-    for (const needed of [function_, ...elementaryFunctions[function_]!.needs]) context.helpers.add(needed);
-    return graph.call(function_, scalar, args);
-  };
+  const helper = (function_: string, scalar: Node['scalar'], args: readonly Node[]): Node =>
+    graph.call(function_, scalar, args);
   switch (name) {
     case 'reverseBits':
       return reverseBits(graph, x);

@@ -62,7 +62,6 @@ function matrixBuiltin(graph: Graph, name: string, value: Composite): Value {
 /** Calls a scalar helper function once a lane. */
 function elementary(context: KernelContext, name: string, nodes: readonly Node[]): Node {
   const { graph } = context;
-  for (const needed of [name, ...elementaryFunctions[name]!.needs]) context.helpers.add(needed);
   const { width } = nodes[0]!;
   return graph.vector(Array.from({ length: width }, (_, k) => graph.call(name, 'f32', nodes.map((node) => (width === 1 ? node : graph.lane(node, k)))))); // prettier-ignore
 }

@@ -66,8 +66,6 @@ export class KernelContext {
   readonly inMemory: ReadonlySet<Variable>;
   /** Variables that outlive a barrier: where the running lane keeps them. */
   readonly laneStorage = new Map<Variable, Place>();
-  /** Helper functions that the kernel calls. */
-  readonly helpers = new Set<string>();
   /** Copies that the surrounding loops are being unrolled into. */
   unrolledCopies = 1;
   readonly #scratchPointer: Node;

@@ -33,16 +33,14 @@ const mul = (a: Code, b: Code): Code => op('f64.mul', a, b);
 const div = (a: Code, b: Code): Code => op('f64.div', a, b);
 
 /** A function of f64s that others build on. */
-const inner = (locals: Helper['locals'], code: Code, needs: readonly string[] = [], arity = 1): Helper => ({
-  needs,
+const inner = (locals: Helper['locals'], code: Code, arity = 1): Helper => ({
   parameters: Array<'f64'>(arity).fill('f64'),
   result: 'f64',
   locals,
   code,
 });
 /** A function of f32s, given as an f64 expression of its promoted arguments. */
-const outer = (needs: readonly string[], code: Code, arity = 1): Helper => ({
-  needs,
+const outer = (code: Code, arity = 1): Helper => ({
   parameters: Array<'f32'>(arity).fill('f32'),
   result: 'f32',
   locals: [],
@@ -111,7 +109,6 @@ const sine = ((): Helper => {
       set(quadrant, op('i32.trunc_sat_f64_s', add(get(k), get(quarter)))),
       mul(value, choose(op('i32.and', get(quadrant), i32(2)), f64(-1), f64(1))),
     ),
-    [],
     2,
   );
 })();
@@ -148,7 +145,6 @@ const angle = ((): Helper => {
       set(a, choose(op('f64.lt', get(px), f64(0)), sub(f64(Math.PI), get(a)), get(a))),
       choose(op('f64.lt', get(y), f64(0)), op('f64.neg', get(a)), get(a)),
     ),
-    ['f64_atan'],
     2,
   );
 })();
@@ -165,7 +161,6 @@ const cubic = (third: number): Code => add(X, mul(mul(mul(X, X), X), f64(third))
 
 /** 16-bit floats: the exponent is rebased by multiplying, which also gives subnormals. */
 const fromHalf: Helper = {
-  needs: [],
   parameters: ['i32'],
   result: 'f32',
   locals: ['i32'],
@@ -195,7 +190,6 @@ const toHalf = ((): Helper => {
   const finite = choose(op('f32.lt', op('f32.abs', x), f32(2 ** -14)), subnormal, normal);
   const ordered = choose(op('f32.ge', op('f32.abs', x), f32(65520)), i32(0x7c00), finite);
   return {
-    needs: [],
     parameters: ['f32'],
     result: 'i32',
     locals: ['i32', 'i32'],
@@ -207,7 +201,6 @@ const toHalf = ((): Helper => {
   };
 })();
 const scaleByPower: Helper = {
-  needs: ['f64_exp2'],
   parameters: ['f32', 'i32'],
   result: 'f32',
   locals: [],
@@ -225,30 +218,20 @@ export const elementaryFunctions: Readonly<Record<string, Helper>> = {
   f32_to_f16: toHalf,
   ldexp: scaleByPower,
 
-  exp: outer(['f64_exp2'], exponential(X)),
-  exp2: outer(['f64_exp2'], call('f64_exp2', X)),
-  log: outer(['f64_log2'], mul(call('f64_log2', X), f64(ln2))),
-  log2: outer(['f64_log2'], call('f64_log2', X)),
-  pow: outer(
-    ['f64_exp2', 'f64_log2'],
-    choose(op('f32.eq', get(1), f32(0)), f64(1), call('f64_exp2', mul(Y, call('f64_log2', X)))),
-    2,
-  ),
-  sin: outer(['f64_sin'], sin(X)),
-  cos: outer(['f64_sin'], cos(X)),
-  tan: outer(['f64_sin'], div(sin(X), cos(X))),
-  atan: outer(['f64_atan', 'f64_angle'], call('f64_angle', X, f64(1))),
-  atan2: outer(['f64_atan', 'f64_angle'], call('f64_angle', X, Y), 2),
-  asin: outer(['f64_atan', 'f64_angle'], call('f64_angle', X, cofactor)),
-  acos: outer(['f64_atan', 'f64_angle'], call('f64_angle', cofactor, X)),
+  exp: outer(exponential(X)),
+  exp2: outer(call('f64_exp2', X)),
+  log: outer(mul(call('f64_log2', X), f64(ln2))),
+  log2: outer(call('f64_log2', X)),
+  pow: outer(choose(op('f32.eq', get(1), f32(0)), f64(1), call('f64_exp2', mul(Y, call('f64_log2', X)))), 2),
+  sin: outer(sin(X)),
+  cos: outer(cos(X)),
+  tan: outer(div(sin(X), cos(X))),
+  atan: outer(call('f64_angle', X, f64(1))),
+  atan2: outer(call('f64_angle', X, Y), 2),
+  asin: outer(call('f64_angle', X, cofactor)),
+  acos: outer(call('f64_angle', cofactor, X)),
   // near zero the difference of exponentials would cancel
-  sinh: outer(
-    ['f64_exp2'],
-    choose(isTiny, cubic(1 / 6), mul(sub(exponential(X), exponential(op('f64.neg', X))), f64(0.5))),
-  ),
-  cosh: outer(['f64_exp2'], mul(add(exponential(X), exponential(op('f64.neg', X))), f64(0.5))),
-  tanh: outer(
-    ['f64_exp2'],
-    choose(isTiny, cubic(-1 / 3), sub(f64(1), div(f64(2), add(exponential(mul(X, f64(2))), f64(1))))),
-  ),
+  sinh: outer(choose(isTiny, cubic(1 / 6), mul(sub(exponential(X), exponential(op('f64.neg', X))), f64(0.5)))),
+  cosh: outer(mul(add(exponential(X), exponential(op('f64.neg', X))), f64(0.5))),
+  tanh: outer(choose(isTiny, cubic(-1 / 3), sub(f64(1), div(f64(2), add(exponential(mul(X, f64(2))), f64(1)))))),
 };
