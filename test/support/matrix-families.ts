@@ -3,6 +3,16 @@ import { diagonal, identity, scaled, sum, type Dice, type Matrix } from './matri
 
 const each = (count: number, make: () => Matrix): Matrix[] => Array.from({ length: count }, make);
 
+const multiplesOfOneColumn: Readonly<Record<2 | 3, readonly Matrix[]>> = {
+  2: [[1, 3, 2, 6]],
+  3: [
+    [-16, -16, 4, 4, 4, -1, 20, 20, -5],
+    [4, -8, -16, 6, -12, -24, 0, 0, 0],
+    [6, 12, -6, -10, -20, 10, 6, 12, -6],
+    [24, 3, 24, 16, 2, 16, 16, 2, 16],
+  ],
+};
+
 /** Square matrices of dimension 2 or 3, `count` of each family. */
 export function matrixFamilies(n: 2 | 3, dice: Dice, count: number): ReadonlyMap<string, readonly Matrix[]> {
   const noise = (size: number): Matrix => scaled(dice.normals(n * n), size);
@@ -32,6 +42,8 @@ export function matrixFamilies(n: 2 | 3, dice: Dice, count: number): ReadonlyMap
         return Array.from({ length: n }, () => column).flat();
       }),
     ],
+    // Beside the first column nothing is left of the others but rounding, which may lie along the first.
+    ['multiples of one column', multiplesOfOneColumn[n]],
     ['zero', [diagonal(vector().map(() => 0))]],
     ['diagonal', each(count, () => diagonal(vector()))],
     [
