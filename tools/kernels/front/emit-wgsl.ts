@@ -29,13 +29,15 @@ export function emitWgsl(kernel: CheckedKernel): string {
   const slices = [...declarations, entry.syntax].map((declaration) => {
     const module = linker.module(declaration.file);
     const { name } = declaration;
+    const renamed = renames.get(declaration.file) ?? [];
     const edits: Edit[] = [
-      ...(renames.get(declaration.file) ?? []),
+      ...renamed,
+      ...zeroEdits(module, renamed),
       { start: name.start, end: name.start + name.name.length, text: linker.nameOf(declaration) },
       ...conditionEdits(module, linker.target),
     ];
     const own = declaration === entry.syntax ? linearEntry(kernel, edits) : edits;
-    return `// ${declaration.file}:${name.position.line}\n${withInitialValues(apply(module.text, declaration, own))}`;
+    return `// ${declaration.file}:${name.position.line}\n${apply(module.text, declaration, own)}`;
   });
   return `// Kernel ${program.name}, linked from ${program.file}.\n\n${slices.join('\n\n')}\n`;
 }
@@ -44,12 +46,8 @@ export function emitWgsl(kernel: CheckedKernel): string {
  * Writes out the zero that a function's `var` without initial value starts with. WGSL says so each time control comes by;
  * Dawn 0.6 on Vulkan clears it once for the whole function, and in a loop finds the last round's value.
  */
-function withInitialValues(text: string): string {
-  return text.replaceAll(
-    /\bvar\s+(\w+)\s*:\s*([^;={}]+);/g,
-    (_, name: string, type: string) => `var ${name}: ${type} = ${type}();`,
-  );
-}
+const zeroEdits = ({ zeroedTypes, text }: Module, renames: readonly Edit[]): Edit[] =>
+  zeroedTypes.map(({ start, end }) => ({ start: end, end, text: ` = ${apply(text, { start, end }, renames)}()` }));
 
 /** Inactive parts go; of active ones only their `@if(…)`. */
 function conditionEdits({ regions, text }: Module, target: CheckedKernel['linker']['target']): Edit[] {
@@ -62,8 +60,8 @@ function conditionEdits({ regions, text }: Module, target: CheckedKernel['linker
   });
 }
 
-/** The declaration's text with the edits that lie in it; an edit inside another is dropped. */
-function apply(text: string, { start, end }: Declaration, edits: readonly Edit[]): string {
+/** The text from `start` to `end` with the edits that lie in it; an edit inside another is dropped. */
+function apply(text: string, { start, end }: { start: number; end: number }, edits: readonly Edit[]): string {
   let result = '';
   let at = start;
   for (const edit of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -62,7 +62,16 @@ export function parseModule(file: string, text: string): Module {
     }
   }
   report.throwIfAny();
-  return { file, text, imports, declarations, asserts, regions: cursor.regions, identifiers };
+  return {
+    file,
+    text,
+    imports,
+    declarations,
+    asserts,
+    regions: cursor.regions,
+    zeroedTypes: cursor.zeroedTypes,
+    identifiers,
+  };
 }
 
 function noteIdentifiers(cursor: Cursor, from: number, identifiers: Set<string>): void {

@@ -132,8 +132,12 @@ function parseLocal(cursor: Cursor, keyword: LocalDeclaration['kind'], condition
     );
   }
   const name = cursor.declaredName('a variable');
-  const type = cursor.accept(':') ? parseType(cursor) : null;
+  const hasType = cursor.accept(':');
+  const { start } = cursor.token;
+  const type = hasType ? parseType(cursor) : null;
+  const end = cursor.previousEnd;
   const initial = cursor.accept('=') ? parseExpression(cursor) : null;
+  if (type !== null && initial === null) cursor.zeroedTypes.push({ start, end });
   if (initial === null && keyword !== 'var') {
     fail(
       cursor.position,

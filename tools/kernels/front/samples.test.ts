@@ -4,9 +4,12 @@ import type { DeviceGpu } from '../../../src/device/gpu/device-gpu.ts';
 import { gpuForTests } from '../../../test/support/gpu.ts';
 import { formatDiagnostic, parseModule } from './index.ts';
 import { accepted } from './samples/accepted.ts';
-import { rejected } from './samples/rejected.ts';
+import { rejectedKernels } from './samples/rejected-kernels.ts';
+import { rejectedSyntax } from './samples/rejected-syntax.ts';
+import { rejectedValues } from './samples/rejected-values.ts';
 import { diagnose, loadFiles, loadSample, sampleKernel, unmark } from './samples/sample.ts';
 
+const rejected = [...rejectedSyntax, ...rejectedValues, ...rejectedKernels];
 const targets = ['gpu', 'cpu', 'oracle'] as const;
 
 let device: DeviceGpu | null = null;

@@ -23,6 +23,12 @@ export interface ConditionalRegion {
   readonly end: number;
 }
 
+/** The type in `var name: type;` of a function: such a variable starts at zero. */
+export interface ZeroedType {
+  readonly start: number;
+  readonly end: number;
+}
+
 // ---- expressions
 
 export interface NumberExpression {
@@ -258,6 +264,7 @@ export interface Module {
   readonly declarations: readonly Declaration[];
   readonly asserts: readonly ModuleAssert[];
   readonly regions: readonly ConditionalRegion[];
+  readonly zeroedTypes: readonly ZeroedType[];
   /** Every identifier that stands in the file outside its imports. */
   readonly identifiers: ReadonlySet<string>;
 }

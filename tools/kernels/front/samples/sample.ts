@@ -48,5 +48,5 @@ export function unmark(text: string): { text: string; line: number; column: numb
   const at = text.indexOf(mark);
   if (at < 0) throw new Error(`no ${mark} in: ${text}`);
   const before = text.slice(0, at).split('\n');
-  return { text: text.replace(mark, ''), line: before.length, column: before.at(-1)!.length + 1 };
+  return { text: text.replace(mark, ''), line: before.length, column: at - text.lastIndexOf('\n', at) };
 }
