@@ -56,7 +56,9 @@ function conditionEdits({ regions, text }: Module, target: CheckedKernel['linker
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const nextLine = text.indexOf('\n', end) + 1 || text.length;
     const isAlone = text.slice(lineStart, start).trim() === '' && text.slice(end, nextLine).trim() === '';
-    return isAlone ? { start: lineStart, end: nextLine, text: '' } : { start, end, text: '' };
+    if (isAlone) return { start: lineStart, end: nextLine, text: '' };
+    const spaces = /^ */.exec(text.slice(end, nextLine))![0].length;
+    return { start, end: end + spaces, text: '' };
   });
 }
 
