@@ -1,9 +1,9 @@
-/** Helper functions of the module, written instruction by instruction as nested expressions. */
+/** Routine functions of the module, written instruction by instruction as nested expressions. */
 import { CodeWriter } from './code-writer.ts';
 import type { WasmFunction } from './encode-module.ts';
 import type { Instruction, WasmType } from './opcodes.ts';
 
-/** Writes instructions; `indexOf` finds other helpers. */
+/** Writes instructions; `indexOf` finds other routines. */
 export type Code = (writer: CodeWriter, indexOf: (name: string) => number) => void;
 
 export const op =
@@ -66,16 +66,16 @@ export function polynomial(x: Code, coefficients: readonly number[]): Code {
   return rest.length === 0 ? f64(first) : op('f64.add', op('f64.mul', polynomial(x, rest), x), f64(first));
 }
 
-export interface Helper {
+export interface Routine {
   readonly parameters: readonly WasmType[];
   readonly result: WasmType;
   readonly locals: readonly WasmType[];
   readonly code: Code;
 }
 
-export function assembleHelper(name: string, helper: Helper, indexOf: (name: string) => number): WasmFunction {
+export function assembleRoutine(name: string, routine: Routine, indexOf: (name: string) => number): WasmFunction {
   const writer = new CodeWriter();
-  helper.code(writer, indexOf);
-  const { parameters, locals } = helper;
-  return { name, isExported: false, parameters, results: [helper.result], locals, code: writer.bytes.finish() };
+  routine.code(writer, indexOf);
+  const { parameters, locals } = routine;
+  return { name, isExported: false, parameters, results: [routine.result], locals, code: writer.bytes.finish() };
 }

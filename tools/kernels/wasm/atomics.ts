@@ -15,7 +15,7 @@ const readModifyWrite: Readonly<Record<string, { plain: BinaryOp | null; shared:
   atomicOr: { plain: 'or', shared: 'i32.atomic.rmw.or' },
   atomicXor: { plain: 'xor', shared: 'i32.atomic.rmw.xor' },
   atomicExchange: { plain: null, shared: 'i32.atomic.rmw.xchg' },
-  // no instruction: a helper compares and exchanges until it succeeds
+  // no instruction: a routine compares and exchanges until it succeeds
   atomicMin: { plain: 'min', shared: null },
   atomicMax: { plain: 'max', shared: null },
 };

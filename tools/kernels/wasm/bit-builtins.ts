@@ -9,7 +9,7 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
   const lane = (node: Node, k: number): Node => (node.width === 1 ? node : graph.lane(node, k));
   const eachLane = (work: (...lanes: Node[]) => Node): Node =>
     graph.vector(Array.from({ length: width }, (_, k) => work(...nodes.map((node) => lane(node, k)))));
-  const helper = (function_: string, scalar: Node['scalar'], args: readonly Node[]): Node =>
+  const routine = (function_: string, scalar: Node['scalar'], args: readonly Node[]): Node =>
     graph.call(function_, scalar, args);
   switch (name) {
     case 'reverseBits':
@@ -27,16 +27,16 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
       );
     }
     case 'ldexp':
-      return eachLane((a, exponent) => helper('ldexp', 'f32', [a!, exponent!]));
+      return eachLane((a, exponent) => routine('ldexp', 'f32', [a!, exponent!]));
     case 'pack2x16float': {
-      const low = helper('f32_to_f16', 'u32', [graph.lane(x, 0)]);
-      const high = helper('f32_to_f16', 'u32', [graph.lane(x, 1)]);
+      const low = routine('f32_to_f16', 'u32', [graph.lane(x, 0)]);
+      const high = routine('f32_to_f16', 'u32', [graph.lane(x, 1)]);
       return graph.elementwise('or', [low, graph.elementwise('shl', [high, graph.constant('u32', 16)])]);
     }
     case 'unpack2x16float': {
       const low = graph.elementwise('and', [x, graph.constant('u32', 0xffff)]);
       const high = graph.elementwise('shr', [x, graph.constant('u32', 16)]);
-      return graph.vector([helper('f16_to_f32', 'f32', [low]), helper('f16_to_f32', 'f32', [high])]);
+      return graph.vector([routine('f16_to_f32', 'f32', [low]), routine('f16_to_f32', 'f32', [high])]);
     }
     default:
       return null;

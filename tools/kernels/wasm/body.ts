@@ -134,7 +134,7 @@ export class Body {
   set(slot: Slot, value: Node): void {
     this.#scope.items.push({ kind: 'set', slot, value: this.use(value) });
   }
-  /** An instruction or helper call that acts on memory and yields a value. */
+  /** An instruction or routine call that acts on memory and yields a value. */
   effect(effect: Effect, scalar: ScalarName, operands: readonly Node[]): Node {
     const node = this.graph.fresh(scalar, 1);
     const placed = operands.map((operand) => this.use(operand));

@@ -59,7 +59,7 @@ function matrixBuiltin(graph: Graph, name: string, value: Composite): Value {
   return unknown(name);
 }
 
-/** Calls a scalar helper function once a lane. */
+/** Calls a scalar routine once a lane. */
 function elementary(context: KernelContext, name: string, nodes: readonly Node[]): Node {
   const { graph } = context;
   const { width } = nodes[0]!;

@@ -15,7 +15,7 @@ import {
   sequence,
   set,
   type Code,
-  type Helper,
+  type Routine,
 } from './assemble.ts';
 
 const ln2 = Math.LN2;
@@ -33,14 +33,14 @@ const mul = (a: Code, b: Code): Code => op('f64.mul', a, b);
 const div = (a: Code, b: Code): Code => op('f64.div', a, b);
 
 /** A function of f64s that others build on. */
-const inner = (locals: Helper['locals'], code: Code, arity = 1): Helper => ({
+const inner = (locals: Routine['locals'], code: Code, arity = 1): Routine => ({
   parameters: Array<'f64'>(arity).fill('f64'),
   result: 'f64',
   locals,
   code,
 });
 /** A function of f32s, given as an f64 expression of its promoted arguments. */
-const outer = (code: Code, arity = 1): Helper => ({
+const outer = (code: Code, arity = 1): Routine => ({
   parameters: Array<'f32'>(arity).fill('f32'),
   result: 'f32',
   locals: [],
@@ -48,7 +48,7 @@ const outer = (code: Code, arity = 1): Helper => ({
 });
 
 /** 2^x: x = k + r with |r| ≤ ½, exponent bits for 2^k, a series for 2^r. */
-const exp2 = ((): Helper => {
+const exp2 = ((): Routine => {
   const [k, r] = [1, 2];
   const series = Array.from({ length: 11 }, (_, n) => ln2 ** n / factorial(n));
   const exponent = op(
@@ -68,7 +68,7 @@ const exp2 = ((): Helper => {
 })();
 
 /** log2: mantissa m in [√½, √2), s = (m − 1)/(m + 1), ln m = 2 (s + s³/3 + s⁵/5 + …). */
-const log2 = ((): Helper => {
+const log2 = ((): Routine => {
   const [bits, m, e, s] = [1, 2, 3, 4];
   const series = Array.from({ length: 9 }, (_, n) => 2 / (2 * n + 1) / ln2);
   const biased = op('i32.wrap_i64', op('i64.and', op('i64.shr_u', get(bits), i64(52n)), i64(0x7ffn)));
@@ -94,7 +94,7 @@ const log2 = ((): Helper => {
 })();
 
 /** sin(x + quarter · π/2): reduced to |r| ≤ π/4, then the series of sine or cosine. */
-const sine = ((): Helper => {
+const sine = ((): Routine => {
   const [quarter, k, r, quadrant] = [1, 2, 3, 4];
   const squared = mul(get(r), get(r));
   const sineSeries = Array.from({ length: 7 }, (_, n) => (-1) ** n / factorial(2 * n + 1));
@@ -114,7 +114,7 @@ const sine = ((): Helper => {
 })();
 
 /** atan of |x|: inverted above 1, turned by π/4 above tan(π/8), then the series. */
-const arctangent = ((): Helper => {
+const arctangent = ((): Routine => {
   const [t, isInverted, isTurned, angle] = [1, 2, 3, 4];
   const series = Array.from({ length: 14 }, (_, n) => (-1) ** n / (2 * n + 1));
   const turned = div(sub(get(t), f64(1)), add(get(t), f64(1)));
@@ -134,7 +134,7 @@ const arctangent = ((): Helper => {
 })();
 
 /** Angle of the point (x, y); arguments (y, x) as in WGSL's atan2. */
-const angle = ((): Helper => {
+const angle = ((): Routine => {
   const [y, px, a] = [0, 1, 2];
   const isOrigin = op('i32.and', op('f64.eq', get(y), f64(0)), op('f64.eq', get(px), f64(0)));
   return inner(
@@ -160,7 +160,7 @@ const isTiny = op('f32.lt', op('f32.abs', x), f32(1e-3));
 const cubic = (third: number): Code => add(X, mul(mul(mul(X, X), X), f64(third)));
 
 /** 16-bit floats: the exponent is rebased by multiplying, which also gives subnormals. */
-const fromHalf: Helper = {
+const fromHalf: Routine = {
   parameters: ['i32'],
   result: 'f32',
   locals: ['i32'],
@@ -178,7 +178,7 @@ const fromHalf: Helper = {
   ),
 };
 /** Rounds to nearest, ties to even; overflow gives infinity. */
-const toHalf = ((): Helper => {
+const toHalf = ((): Routine => {
   const [bits, magnitude] = [1, 2];
   const rounded = op(
     'i32.add',
@@ -200,15 +200,15 @@ const toHalf = ((): Helper => {
     ),
   };
 })();
-const scaleByPower: Helper = {
+const scaleByPower: Routine = {
   parameters: ['f32', 'i32'],
   result: 'f32',
   locals: [],
   code: op('f32.demote_f64', mul(X, call('f64_exp2', op('f64.convert_i32_s', get(1))))),
 };
 
-/** All helpers by name; a WGSL name is the builtin itself. */
-export const elementaryFunctions: Readonly<Record<string, Helper>> = {
+/** All routines by name; a WGSL name is the builtin itself. */
+export const elementaryFunctions: Readonly<Record<string, Routine>> = {
   f64_exp2: exp2,
   f64_log2: log2,
   f64_sin: sine,

@@ -12,7 +12,7 @@ export interface EncodedBody {
   readonly listing: string;
 }
 
-/** Index of a helper function in the module. */
+/** Index of a routine in the module. */
 export type FunctionIndex = (name: string) => number;
 
 export function encodeBody(body: Body, parameterCount: number, functionIndex: FunctionIndex): EncodedBody {

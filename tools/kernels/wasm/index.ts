@@ -1,7 +1,7 @@
 /** Kernels → one WebAssembly module, and what the host must know of each. */
 import type { Program } from '../program.ts';
-import { assembleHelper, type Helper } from './assemble.ts';
-import { atomicHelpers } from './atomic-helpers.ts';
+import { assembleRoutine, type Routine } from './assemble.ts';
+import { atomicRoutines } from './atomic-routines.ts';
 import { elementaryFunctions } from './elementary.ts';
 import { encodeModule, type WasmFunction } from './encode-module.ts';
 import { emitKernel, finishKernel } from './kernel.ts';
@@ -10,12 +10,12 @@ import { emitKernel, finishKernel } from './kernel.ts';
  * Functions that every module starts with, whether called or not: so a kernel's code names them by the same number in
  * every module, and can be kept when other kernels change.
  */
-const helpers: Readonly<Record<string, Helper>> = { ...elementaryFunctions, ...atomicHelpers };
-const helperNames = Object.keys(helpers);
+const routines: Readonly<Record<string, Routine>> = { ...elementaryFunctions, ...atomicRoutines };
+const routineNames = Object.keys(routines);
 
-function helperIndex(name: string): number {
-  const index = helperNames.indexOf(name);
-  if (index < 0) throw new Error(`there is no helper function ${name}`);
+function routineIndex(name: string): number {
+  const index = routineNames.indexOf(name);
+  if (index < 0) throw new Error(`there is no routine ${name}`);
   return index;
 }
 
@@ -30,10 +30,10 @@ export interface WasmKernel {
 /** `isShared`: for a memory that several threads share; otherwise for one thread and an ordinary memory. */
 export function emitWasmKernel(program: Program, isShared: boolean): WasmKernel {
   const kernel = emitKernel(program, isShared);
-  return { ...finishKernel(kernel, helperIndex), scratchBytes: kernel.scratchBytes };
+  return { ...finishKernel(kernel, routineIndex), scratchBytes: kernel.scratchBytes };
 }
 
 export function linkWasm(kernels: readonly WasmKernel[], isShared: boolean): Uint8Array<ArrayBuffer> {
-  const functions = helperNames.map((name) => assembleHelper(name, helpers[name]!, helperIndex));
+  const functions = routineNames.map((name) => assembleRoutine(name, routines[name]!, routineIndex));
   return encodeModule([...functions, ...kernels.map((kernel) => kernel.function)], isShared);
 }

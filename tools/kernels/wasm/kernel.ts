@@ -73,7 +73,7 @@ function emitOnce(program: Program, isShared: boolean, inMemory: ReadonlySet<Var
 
 const isFloat = (variable: Variable): boolean => variable.type.kind === 'scalar' && variable.type.scalar === 'f32';
 
-/** Bytes of an emitted kernel, once the places of the helper functions are known. */
+/** Bytes of an emitted kernel, once the places of the routines are known. */
 export function finishKernel(
   kernel: EmittedKernel,
   functionIndex: FunctionIndex,

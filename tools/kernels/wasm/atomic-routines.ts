@@ -1,8 +1,8 @@
 /** Atomic minimum and maximum, which WebAssembly lacks: compare and exchange until nobody came in between. */
-import { choose, get, memoryOp, op, sequence, set, type Code, type Helper } from './assemble.ts';
+import { choose, get, memoryOp, op, sequence, set, type Code, type Routine } from './assemble.ts';
 import type { Instruction } from './opcodes.ts';
 
-function extremum(isBetter: Instruction): Helper {
+function extremum(isBetter: Instruction): Routine {
   const [address, value, old, seen] = [0, 1, 2, 3];
   const better = choose(op(isBetter, get(value), get(old)), get(value), get(old));
   const loop: Code = (writer, indexOf) => {
@@ -21,7 +21,7 @@ function extremum(isBetter: Instruction): Helper {
   };
 }
 
-export const atomicHelpers: Readonly<Record<string, Helper>> = {
+export const atomicRoutines: Readonly<Record<string, Routine>> = {
   atomicMin_i32: extremum('i32.lt_s'),
   atomicMin_u32: extremum('i32.lt_u'),
   atomicMax_i32: extremum('i32.gt_s'),
