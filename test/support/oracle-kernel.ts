@@ -1,5 +1,5 @@
 /** Kernels from WGSL text on the f64 oracle, for tests. */
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { valueLayouts, type ValueType } from '../../src/core/value-types.ts';
 import type { DeviceArray, Kernel, KernelSource } from '../../src/device/device.ts';
 import { DeviceOracle, type DeviceOracleOptions } from '../../src/device/oracle/device-oracle.ts';
@@ -8,7 +8,6 @@ import { describeOverrides, describeTarget } from '../../tools/kernels/describe.
 import { loadProgram, parseModule, type Module, type Target } from '../../tools/kernels/front/index.ts';
 import { emitOracleModule } from '../../tools/kernels/oracle/index.ts';
 import type { Program } from '../../tools/kernels/program.ts';
-import { readKernelFiles } from '../../tools/kernels/vite-plugin.ts';
 
 export interface OracleKernelOptions extends DeviceOracleOptions {
   /** Further modules, by file name. */
@@ -26,8 +25,8 @@ export interface LoadedKernel {
 }
 
 export function checkedProgram(wgsl: string, { modules = {}, target = 'oracle' }: OracleKernelOptions = {}): Program {
-  const files = { ...modules, 'main.wgsl': wgsl };
-  return programOf(new Map(Object.entries(files)), 'main.wgsl', target);
+  const files = new Map(Object.entries({ ...modules, 'main.wgsl': wgsl }));
+  return programOf((file) => files.get(file)!, 'main.wgsl', target);
 }
 
 /** The kernel `main` of a file `main.wgsl` with this text, on a device of its own. */
@@ -37,16 +36,17 @@ export function loadKernel(wgsl: string, options: OracleKernelOptions = {}): Loa
 
 /** A kernel of `src`, on a device of its own. */
 export function loadKernelFile(file: string, options: OracleKernelOptions = {}): LoadedKernel {
-  const root = fileURLToPath(new URL('../../src', import.meta.url));
-  return load(programOf(readKernelFiles(root), file, options.target ?? 'oracle'), options);
+  const text = (name: string): string => readFileSync(new URL(`../../src/${name}`, import.meta.url), 'utf8');
+  return load(programOf(text, file, options.target ?? 'oracle'), options);
 }
 
-function programOf(files: ReadonlyMap<string, string>, entry: string, target: Target): Program {
+function programOf(textOf: (file: string) => string, entry: string, target: Target): Program {
   const modules = new Map<string, Module>();
   const parse = (file: string): void => {
-    if (modules.has(file) || !files.has(file)) return;
-    modules.set(file, parseModule(file, files.get(file)!));
-    for (const { from } of modules.get(file)!.imports) parse(from);
+    if (modules.has(file)) return;
+    const module = parseModule(file, textOf(file));
+    modules.set(file, module);
+    for (const { from } of module.imports) parse(from);
   };
   parse(entry);
   return loadProgram(modules, entry, target).program;
