@@ -129,7 +129,8 @@ describe.each([2, 3] as const)('functions of singular values in %i dimensions', 
     await kernel.devices.forEachDevice(async (device) => {
       for (const [k, { plastic_bar, rotation_bar }] of (await kernel.run(device, cases)).entries()) {
         expect(distance(plastic_bar, exact[k]!.plastic_bar)).toBeLessThan(3e-4 * largest(exact[k]!.plastic_bar));
-        expect(distance(rotation_bar, exact[k]!.rotation_bar)).toBeLessThan(1e-5 * largest(exact[k]!.rotation_bar));
+        // Off the diagonal entries cancel: the error is that of the given adjoint.
+        expect(distance(rotation_bar, exact[k]!.rotation_bar)).toBeLessThan(1e-6 * largest(cases[k]!.g_bar));
       }
     });
   });
