@@ -1,0 +1,92 @@
+/**
+ * A scene is what a person writes: a JSON file in SI units, z up, angles in radians, quaternions x y z w. Here is its
+ * whole declaration, one file for each part; parser, types, editor schema and reference page follow from it.
+ */
+import * as z from 'zod/mini';
+import { bodiesSchema } from './schema-bodies.ts';
+import {
+  defaulted,
+  integer,
+  kind,
+  kinds,
+  name,
+  number,
+  object,
+  optional,
+  required,
+  text,
+  vector3,
+} from './schema-fields.ts';
+import { grainsSchema, regionSchema } from './schema-grains.ts';
+import { contactSchema, materialSchema } from './schema-materials.ts';
+import { sensorsSchema } from './schema-sensors.ts';
+
+/** Of the format: raised when old scenes would mean something else. */
+export const sceneVersion = 1;
+
+const timeSchema = object('Time', 'How long and how finely.', {
+  step: optional(
+    number('s', { above: 0 }),
+    'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius.',
+    '0.06 √(R/g), rounded down to a number with one digit',
+  ),
+  end: defaulted(1, number('s', { above: 0 }), 'When the run ends; it starts at 0.'),
+});
+
+const solverSchema = kinds([
+  object('Jacobi', 'Projected Jacobi with mass splitting: simple, parallel, deterministic.', {
+    kind: kind('jacobi'),
+    sweeps: defaulted(40, integer({ min: 1, max: 10000 }), 'Sweeps over all contacts in a time step.'),
+  }),
+]);
+
+const interval = (value: number, doc: string) => defaulted(value, number('s', { min: 0 }), doc);
+
+const outputSchema = object('Output', 'What a run writes, and how often.', {
+  series: interval(0.01, 'Time between rows of series.csv; 0 for every step.'),
+  frames: interval(0.05, 'Time between frames for ParaView; 0 for none.'),
+  checkpoints: interval(0.5, 'Time between checkpoints to resume from; 0 for none but the last.'),
+});
+
+export const sceneSchema = object('Scene', 'One file, one experiment.', {
+  $schema: optional(text(), 'Where an editor finds the schema of this file.', 'no help from the editor'),
+  talus: required(z.literal(sceneVersion), 'Version of the format.'),
+  title: defaulted('', text(), 'For people.'),
+  about: defaulted('', text(), 'What the scene shows; JSON has no comments.'),
+  gravity: defaulted([0, 0, -9.81], vector3('m/s²'), 'Acceleration of free fall, world frame.'),
+  time: defaulted({}, timeSchema, 'How long and how finely.'),
+  seed: defaulted(1, integer({ min: 0, max: 2 ** 32 - 1 }), 'Start of all random numbers.'),
+  worlds: defaulted(1, integer({ min: 1, max: 65536 }), 'Identical copies that are simulated side by side.'),
+  domain: optional(
+    regionSchema,
+    'Where most grains will be: what is outside is simulated too, only slower.',
+    'around all grains and bodies',
+  ),
+  materials: required(z.record(name(), materialSchema), 'Materials by name.'),
+  contacts: defaulted([], z.array(contactSchema), 'Pairs of materials that are to meet in a way of their own.'),
+  grains: defaulted([], z.array(grainsSchema), 'Groups of grains.'),
+  bodies: defaulted([], bodiesSchema, 'Walls, floors, tools.'),
+  sensors: defaulted([], sensorsSchema, 'What is measured.'),
+  solver: defaulted({ kind: 'jacobi' }, solverSchema, 'How the next state is found.'),
+  output: defaulted({}, outputSchema, 'What a run writes, and how often.'),
+});
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** A scene as a person may write it: what has a default may be left out. */
+export type SceneInput = DeepReadonly<z.input<typeof sceneSchema>>;
+
+/** A scene as it was understood: names checked, defaults filled in. */
+export type Scene = DeepReadonly<z.output<typeof sceneSchema>>;
+
+export type SceneMaterial = Scene['materials'][string];
+export type SceneContact = Scene['contacts'][number];
+export type SceneGrains = Scene['grains'][number];
+export type SceneFill = SceneGrains['fill'];
+export type SceneRadius = NonNullable<SceneGrains['radius']>;
+export type SceneRegion = NonNullable<Scene['domain']>;
+export type SceneBody = Scene['bodies'][number];
+export type SceneShape = SceneBody['shape'];
+export type SceneMotion = NonNullable<SceneBody['motion']>;
+export type SceneSensor = Scene['sensors'][number];
+export type SceneSolver = Scene['solver'];

@@ -1,0 +1,99 @@
+/** Bodies: rigid things that grains meet; they stand still or move as prescribed. */
+import * as z from 'zod/mini';
+import {
+  defaulted,
+  direction,
+  file,
+  flag,
+  integer,
+  kind,
+  kinds,
+  name,
+  number,
+  object,
+  oneOf,
+  optional,
+  quaternion,
+  required,
+  vector3,
+} from './schema-fields.ts';
+
+const length = () => number('m', { above: 0 });
+const hollow = () => defaulted(false, flag(), 'Closed walls with the grains inside, instead of a solid.');
+
+export const shapeSchema = kinds([
+  object('Plane', 'The plane z = 0 of the body’s frame, without end; solid below.', { kind: kind('plane') }),
+  object('Box', 'A box around the body’s origin.', {
+    kind: kind('box'),
+    size: required(vector3('m', { above: 0 }), 'Whole lengths along x, y and z of the body’s frame.'),
+    hollow: hollow(),
+  }),
+  object('Sphere', 'A sphere around the body’s origin.', {
+    kind: kind('sphere'),
+    radius: required(length(), 'Radius.'),
+    hollow: hollow(),
+  }),
+  object('Cylinder', 'A cylinder around the body’s origin, axis along z of the body’s frame.', {
+    kind: kind('cylinder'),
+    radius: required(length(), 'Radius.'),
+    height: required(length(), 'Whole length along the axis.'),
+    hollow: hollow(),
+  }),
+  object('Capsule', 'A cylinder with two half spheres, axis along z of the body’s frame.', {
+    kind: kind('capsule'),
+    radius: required(length(), 'Radius.'),
+    height: required(length(), 'Length of the cylinder, without the half spheres.'),
+  }),
+  object('Mesh', 'A closed surface of triangles, turned into a grid of distances.', {
+    kind: kind('mesh'),
+    file: required(file(), 'Path from the folder of the scene: STL or OBJ.'),
+    scale: defaulted(1, number('1', { above: 0 }), 'Factor on coordinates, such as 0.001 for millimetres.'),
+    resolution: defaulted(64, integer({ min: 8, max: 512 }), 'Cells of the grid along the longest edge.'),
+  }),
+]);
+
+const keyframeSchema = object('Keyframe', 'A pose at a time.', {
+  time: required(number('s', { min: 0 }), 'Later than that of the keyframe before.'),
+  position: optional(vector3('m'), 'Of the body’s origin, world frame.', 'the body’s own'),
+  rotation: optional(quaternion(), 'From the body’s frame to the world’s, x y z w.', 'the body’s own'),
+});
+
+export const motionSchema = kinds([
+  object('Velocity', 'Steady motion from the body’s pose at the start.', {
+    kind: kind('velocity'),
+    velocity: defaulted([0, 0, 0], vector3('m/s'), 'Of the body’s origin, world frame.'),
+    spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity about the body’s origin, world frame.'),
+  }),
+  object('Keyframes', 'Motion through given poses; before the first and after the last the body rests.', {
+    kind: kind('keyframes'),
+    keyframes: required(z.array(keyframeSchema).check(z.minLength(1)), 'In the order of their times.'),
+    interpolation: defaulted(
+      'smooth',
+      oneOf('smooth', 'linear'),
+      'Smooth: velocity without jumps, at rest at both ends; linear: steady between two poses.',
+    ),
+  }),
+  object('Oscillation', 'A sine about the body’s pose: sin(2π · frequency · time + phase).', {
+    kind: kind('oscillation'),
+    axis: required(direction(), 'Direction of the displacement and axis of the rotation, world frame.'),
+    frequency: required(number('Hz', { above: 0 }), 'Cycles per second.'),
+    amplitude: defaulted(0, number('m', { min: 0 }), 'Greatest displacement along the axis.'),
+    angle: defaulted(0, number('rad', { min: 0 }), 'Greatest rotation about the axis, through the body’s origin.'),
+    phase: defaulted(0, number('rad'), 'Of the sine at time 0.'),
+  }),
+]);
+
+export const bodySchema = object('Body', 'A rigid thing that grains meet and do not move.', {
+  name: optional(name(), 'For sensors and columns; no two alike.', 'shape and index, like `plane0`'),
+  shape: required(shapeSchema, 'What it looks like.'),
+  material: required(name(), 'Name of a material.'),
+  position: defaulted([0, 0, 0], vector3('m'), 'Of the body’s origin, world frame.'),
+  rotation: defaulted([0, 0, 0, 1], quaternion(), 'From the body’s frame to the world’s, x y z w.'),
+  motion: optional(motionSchema, 'How it moves.', 'it stands still'),
+});
+
+/** Bodies with a name each: those without one are called by shape and index. */
+export const bodiesSchema = z.pipe(
+  z.array(bodySchema),
+  z.transform((bodies) => bodies.map((body, index) => ({ ...body, name: body.name ?? `${body.shape.kind}${index}` }))),
+);

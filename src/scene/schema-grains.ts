@@ -1,0 +1,111 @@
+/** Grains: where they start, how large they are, how they move at first. */
+import * as z from 'zod/mini';
+import {
+  defaulted,
+  file,
+  integer,
+  kind,
+  kinds,
+  name,
+  number,
+  object,
+  oneOf,
+  optional,
+  required,
+  vector3,
+} from './schema-fields.ts';
+
+export const greatestGrainCount = 2 ** 26;
+
+const length = () => number('m', { above: 0 });
+const cutoff = () => number('1', { above: 0, max: 10 });
+
+export const regionSchema = object('Region', 'A box along the axes of the world.', {
+  min: required(vector3('m'), 'Corner with the smallest coordinates.'),
+  max: required(vector3('m'), 'Corner with the largest coordinates.'),
+});
+
+export const fillSchema = kinds([
+  object('Lattice', 'Grains in regular order.', {
+    kind: kind('lattice'),
+    region: required(regionSchema, 'Holds all grains with their whole radius.'),
+    arrangement: defaulted('cubic', oneOf('cubic', 'face-centred'), 'Which lattice.'),
+    spacing: optional(
+      length(),
+      'Distance between the centres of nearest neighbours.',
+      'the largest diameter, then widened along each axis to fill the region',
+    ),
+    jitter: defaulted(0, number('m', { min: 0 }), 'Greatest random displacement along each axis.'),
+  }),
+  object('Pour', 'Grains at random places where none overlaps another.', {
+    kind: kind('pour'),
+    region: required(regionSchema, 'Holds all grains with their whole radius.'),
+    count: optional(
+      integer({ min: 1, max: greatestGrainCount }),
+      'How many grains. Give either this or `solidFraction`.',
+      'as many as `solidFraction` asks for',
+    ),
+    solidFraction: optional(
+      number('1', { above: 0, max: 0.64 }),
+      'Volume of the grains over that of the region. Give either this or `count`.',
+      'what `count` comes to',
+    ),
+  }),
+  object('Points', 'Grains at given places.', {
+    kind: kind('points'),
+    positions: required(
+      z.array(vector3('m')).check(z.minLength(1), z.maxLength(greatestGrainCount)),
+      'Centres of the grains.',
+    ),
+  }),
+  object('File', 'Grains at places read from a file: CSV with a heading, .npy or .npz.', {
+    kind: kind('file'),
+    file: required(file(), 'Path from the folder of the scene; columns or arrays x, y, z and, if wanted, radius.'),
+    scale: defaulted(1, number('1', { above: 0 }), 'Factor on coordinates and radii, such as 0.001 for millimetres.'),
+  }),
+]);
+
+export const radiusSchema = z.union([
+  length(),
+  kinds([
+    object('Uniform', 'All radii between two are equally likely.', {
+      kind: kind('uniform'),
+      min: required(length(), 'Smallest radius.'),
+      max: required(length(), 'Largest radius.'),
+    }),
+    object('Normal', 'Radii of a normal distribution, drawn again where beyond the cutoff.', {
+      kind: kind('normal'),
+      mean: required(length(), 'Mean radius.'),
+      deviation: required(length(), 'Standard deviation before the cutoff.'),
+      cutoff: defaulted(2, cutoff(), 'Radii lie within so many deviations of the mean.'),
+    }),
+    object('Lognormal', 'Radii whose logarithm is normal, drawn again where beyond the cutoff.', {
+      kind: kind('lognormal'),
+      median: required(length(), 'Median radius.'),
+      deviation: required(number('1', { above: 0, max: 3 }), 'Standard deviation of ln(radius) before the cutoff.'),
+      cutoff: defaulted(2, cutoff(), 'ln(radius) lies within so many deviations of ln(median).'),
+    }),
+    object('List', 'A few sizes, each with its share.', {
+      kind: kind('list'),
+      sizes: required(
+        z
+          .array(
+            object('Size', 'One of the sizes.', {
+              radius: required(length(), 'Radius of a grain.'),
+              weight: defaulted(1, number('1', { above: 0 }), 'Share by number of grains, relative to the others.'),
+            }),
+          )
+          .check(z.minLength(1)),
+        'The sizes.',
+      ),
+    }),
+  ]),
+]);
+
+export const grainsSchema = object('Grains', 'A group of spheres of one material.', {
+  material: required(name(), 'Name of a material.'),
+  fill: required(fillSchema, 'Where the grains start.'),
+  radius: optional(radiusSchema, 'Radius of all, or a distribution.', 'only for a file that has radii'),
+  velocity: defaulted([0, 0, 0], vector3('m/s'), 'At the start.'),
+  spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity at the start, world frame.'),
+});

@@ -1,0 +1,41 @@
+/** What things are made of, and how two materials meet. */
+import * as z from 'zod/mini';
+import { defaulted, name, number, object, optional, required } from './schema-fields.ts';
+
+/** Coulomb's coefficient may exceed 1; the other two are fractions of a radius, and small. */
+const coefficient = () => number('1', { min: 0 });
+const fraction = () => number('1', { min: 0, max: 1 });
+const pressure = () => number('Pa', { min: 0 });
+
+const meanings = {
+  friction: 'Coulomb coefficient: tangential force at most this times the normal force.',
+  restitution: 'Part of the approach velocity that an impact gives back.',
+  rollingFriction: 'Resistance to rolling: torque at most this times radius and normal force.',
+  twistingFriction: 'Resistance to spinning about the normal: torque at most this times radius and normal force.',
+  cohesion: 'Greatest pull that a contact bears, as a pressure on the cross-section π R².',
+};
+
+export const materialSchema = object('Material', 'What grains or bodies are made of.', {
+  density: defaulted(2500, number('kg/m³', { above: 0 }), 'Mass per volume of the solid.'),
+  friction: defaulted(0.5, coefficient(), meanings.friction),
+  restitution: defaulted(0, fraction(), meanings.restitution),
+  rollingFriction: defaulted(0, coefficient(), meanings.rollingFriction),
+  twistingFriction: defaulted(0, coefficient(), meanings.twistingFriction),
+  cohesion: defaulted(0, pressure(), meanings.cohesion),
+});
+
+export const contactSchema = object(
+  'Contact',
+  'How two materials meet, where it is not to follow from the two by themselves.',
+  {
+    between: required(
+      z.tuple([name(), name()]),
+      'Names of the two materials; the same name twice for one with itself.',
+    ),
+    friction: optional(coefficient(), meanings.friction, 'geometric mean of the two'),
+    restitution: optional(fraction(), meanings.restitution, 'the smaller of the two'),
+    rollingFriction: optional(coefficient(), meanings.rollingFriction, 'mean of the two'),
+    twistingFriction: optional(coefficient(), meanings.twistingFriction, 'mean of the two'),
+    cohesion: optional(pressure(), meanings.cohesion, 'the smaller of the two'),
+  },
+);

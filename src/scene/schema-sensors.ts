@@ -1,0 +1,40 @@
+/** Sensors: what is measured while it runs. Each gives columns of `series.csv`. */
+import * as z from 'zod/mini';
+import { kind, kinds, name, object, optional, required } from './schema-fields.ts';
+import { regionSchema } from './schema-grains.ts';
+
+const sensorName = (otherwise: string) =>
+  optional(name(), 'Begins the titles of its columns; no two alike.', otherwise);
+
+function sensorOfGrains<const K extends string>(title: string, word: K, doc: string) {
+  return object(title, doc, {
+    kind: kind(word),
+    name: sensorName(`\`${word}\``),
+    region: optional(regionSchema, 'Counts only grains whose centre is in it.', 'all grains'),
+  });
+}
+
+export const sensorSchema = kinds([
+  sensorOfGrains('Energy', 'energy', 'Kinetic (of translation, of rotation) and potential energy [J].'),
+  sensorOfGrains('Height', 'height', 'Mean and greatest height of the grains’ centres [m].'),
+  sensorOfGrains('Packing', 'packing', 'Volume of the grains over the volume they take up [1].'),
+  sensorOfGrains('Coordination', 'coordination', 'Mean number of contacts that carry force, per grain [1].'),
+  sensorOfGrains('Momentum', 'momentum', 'Linear [kg m/s] and angular [kg m²/s] momentum about the origin.'),
+  sensorOfGrains('Count', 'count', 'Number of grains [1].'),
+  object('Force', 'Force [N] and torque [N m] of the grains on a body, about its origin, world frame.', {
+    kind: kind('force'),
+    name: sensorName('`force-` and the name of the body'),
+    body: required(name(), 'Name of a body.'),
+  }),
+]);
+
+/** Sensors with a name each. */
+export const sensorsSchema = z.pipe(
+  z.array(sensorSchema),
+  z.transform((sensors) =>
+    sensors.map((sensor) => ({
+      ...sensor,
+      name: sensor.name ?? (sensor.kind === 'force' ? `force-${sensor.body}` : sensor.kind),
+    })),
+  ),
+);
