@@ -73,8 +73,8 @@ export function isSoftware({ info }: GPUAdapter): boolean {
 
 export function describeAdapter(adapter: GPUAdapter): AdapterDescription {
   const { vendor, architecture, device, description } = adapter.info;
-  // Browsers leave description and device empty, so as not to tell machines apart.
-  const name = [device, description].find(Boolean) ?? [vendor, architecture].filter(Boolean).join(' ');
+  // Browsers leave device and description empty, so as not to tell machines apart; Dawn writes 'nvidia-h200'.
+  const name = device.replace(/-+$/, '') || description || [vendor, architecture].filter(Boolean).join(' ');
   return {
     vendor,
     architecture,

@@ -6,6 +6,7 @@ import { overrideValues } from '../overrides.ts';
 import { checkedRange, hostWords, initialWords, ownedArray, wordArrayOf } from '../transfer.ts';
 import { describeAdapter, findAdapter, limitNames } from './adapter.ts';
 import { ArrayGpu, type ArrayKeeper } from './array-gpu.ts';
+import { BlockTransfer } from './block-transfer.ts';
 import type { ContextGpu } from './context-gpu.ts';
 import { Faults, firstLine } from './faults.ts';
 import { KernelGpu } from './kernel-gpu.ts';
@@ -35,6 +36,7 @@ export class DeviceGpu implements Device {
   /** Null for a device that was lent. Held, since Dawn crashes when an adapter is collected before its devices. */
   readonly #adapter: GPUAdapter | null;
   readonly #staging: Staging;
+  readonly #blocks: BlockTransfer;
   readonly #timer: SpanTimer | null;
   readonly #arrays = new Set<ArrayGpu>();
   readonly #kernels = new WeakMap<KernelSource, Map<string, KernelGpu>>();
@@ -58,6 +60,7 @@ export class DeviceGpu implements Device {
     this.name = adapter ? describeAdapter(adapter).name : gpu.label || 'GPU';
     this.#context = { gpu, faults: new Faults() };
     this.#staging = new Staging(this.#context);
+    this.#blocks = new BlockTransfer(gpu);
     this.#timer = timed && gpu.features.has('timestamp-query') ? new SpanTimer(gpu) : null;
     let resolveLost: (reason: string) => void = () => undefined;
     this.lost = new Promise((resolve) => (resolveLost = resolve));
@@ -105,7 +108,7 @@ export class DeviceGpu implements Device {
     this.#checkUsable('submit');
     this.#checkNotEncoding('submit');
     this.#context.faults.throwUnreported();
-    const pass = new PassGpu(this.#context, this.#timer);
+    const pass = new PassGpu(this.#context, this.#blocks, this.#timer);
     this.#encoding = true;
     try {
       work(pass);

@@ -92,12 +92,35 @@ describe.skipIf(found === null)('PassGpu', () => {
     );
   });
 
-  test('a copy takes what fits and no more', async () => {
-    using short = device.array('short', 'u32', 2, [1, 2]);
-    using long = device.array('long', 'vec2f', 2, [9, 9, 9, 9]);
-    device.submit((pass) => pass.copy(short, long));
-    expect(new Uint32Array((await device.read(long)).buffer).slice(0, 2)).toEqual(Uint32Array.of(1, 2));
+  test.each([
+    ['whole blocks', 8, 12],
+    ['one length that is no whole block', 7, 7],
+    ['a part that is no whole block', 7, 12],
+    ['several workgroups', 5003, 5009],
+  ])('a copy takes all of one array and no more of the other: %s', async (_, fromCount, toCount) => {
+    using from = device.array(
+      'from',
+      'u32',
+      fromCount,
+      Uint32Array.from({ length: fromCount }, (__, k) => k + 1),
+    );
+    using to = device.array('to', 'u32', toCount, new Uint32Array(toCount).fill(9));
+    for (let round = 0; round < 2; round++) device.submit((pass) => pass.copy(from, to));
+    const expected = Uint32Array.from({ length: toCount }, (__, k) => (k < fromCount ? k + 1 : 9));
+    expect(await device.read(to)).toEqual(expected);
+    expect(await device.read(from)).toEqual(expected.slice(0, fromCount));
+  });
+
+  test('a copy that does not fit is refused', () => {
+    using short = device.array('short', 'u32', 2);
+    using long = device.array('long', 'vec2f', 2);
     expect(() => device.submit((pass) => pass.copy(long, short))).toThrow('16 bytes do not fit array short of 8 bytes');
+  });
+
+  test.each([1, 4, 7, 5003])('a clear zeroes all of %i words', async (count) => {
+    using array = device.array('array', 'u32', count, new Uint32Array(count).fill(9));
+    device.submit((pass) => pass.clear(array));
+    expect(await device.read(array)).toEqual(new Uint32Array(count));
   });
 
   test('work that throws leaves nothing behind, and the device goes on', async () => {

@@ -3,13 +3,15 @@ import type { Bindings, DeviceArray, DispatchSize, Kernel, Pass } from '../devic
 import { foldedRowLength, foldedRows, groupCount } from '../dispatch.ts';
 import { checkCopy, ownedArray } from '../transfer.ts';
 import type { ArrayGpu } from './array-gpu.ts';
+import type { BlockTransfer } from './block-transfer.ts';
 import type { ContextGpu } from './context-gpu.ts';
 import { KernelGpu } from './kernel-gpu.ts';
 import type { SpanTimer } from './span-timer.ts';
 
-/** Encodes the work of one submit. Consecutive runs share a compute pass; copies, clears and span borders end it. */
+/** Encodes the work of one submit in as few compute passes as can be: a measured span has one of its own. */
 export class PassGpu implements Pass {
   readonly #context: ContextGpu;
+  readonly #blocks: BlockTransfer;
   readonly #timer: SpanTimer | null;
   #encoder: GPUCommandEncoder | null = null;
   #computePass: GPUComputePassEncoder | null = null;
@@ -19,8 +21,9 @@ export class PassGpu implements Pass {
   #endUntimed = false;
   #over = false;
 
-  constructor(context: ContextGpu, timer: SpanTimer | null) {
+  constructor(context: ContextGpu, blocks: BlockTransfer, timer: SpanTimer | null) {
     this.#context = context;
+    this.#blocks = blocks;
     this.#timer = timer;
     timer?.startEncoder();
   }
@@ -39,9 +42,7 @@ export class PassGpu implements Pass {
       return;
     }
     const groups = groupCount(kernel.source.name, size, kernel.workgroupSize);
-    if (groups === 0) return;
-    const rows = foldedRows(groups);
-    this.#prepare(kernel.pipeline, group).dispatchWorkgroups(foldedRowLength(groups, rows), rows);
+    if (groups > 0) this.#dispatch(kernel.pipeline, group, groups);
   }
 
   copy(from: DeviceArray, to: DeviceArray): void {
@@ -50,14 +51,18 @@ export class PassGpu implements Pass {
     const target = this.#own(to, 'copy to');
     checkCopy(source, target);
     if (source.byteLength === 0) return;
-    this.#outsidePass().copyBufferToBuffer(source.buffer, 0, target.buffer, 0, source.byteLength);
+    const blocks = this.#blocks.copy(source, target);
+    if (blocks) this.#dispatch(blocks.pipeline, blocks.bindGroup, blocks.groups);
+    else this.#outsidePass().copyBufferToBuffer(source.buffer, 0, target.buffer, 0, source.byteLength);
   }
 
   clear(array: DeviceArray): void {
     this.#checkOpen('clear');
-    const { buffer, byteLength } = this.#own(array, 'clear');
-    if (byteLength === 0) return;
-    this.#outsidePass().clearBuffer(buffer, 0, byteLength);
+    const target = this.#own(array, 'clear');
+    if (target.byteLength === 0) return;
+    const blocks = this.#blocks.clear(target);
+    if (blocks) this.#dispatch(blocks.pipeline, blocks.bindGroup, blocks.groups);
+    else this.#outsidePass().clearBuffer(target.buffer, 0, target.byteLength);
   }
 
   span(name: string, work: () => void): void {
@@ -108,6 +113,11 @@ export class PassGpu implements Pass {
     return ownedArray<ArrayGpu>(array, this.#context, verb);
   }
 
+  #dispatch(pipeline: GPUComputePipeline, group: GPUBindGroup, groups: number): void {
+    const rows = foldedRows(groups);
+    this.#prepare(pipeline, group).dispatchWorkgroups(foldedRowLength(groups, rows), rows);
+  }
+
   #prepare(pipeline: GPUComputePipeline, group: GPUBindGroup): GPUComputePassEncoder {
     const pass = this.#computePass ?? this.#beginComputePass();
     if (this.#pipeline !== pipeline) pass.setPipeline(pipeline);
@@ -135,7 +145,7 @@ export class PassGpu implements Pass {
     this.#pipeline = null;
   }
 
-  /** The encoder for a copy or a clear. In a span they lie between passes, empty ones if need be, so that they count. */
+  /** The encoder, for a command. In a span it lies between passes, empty ones if need be, so that its time counts. */
   #outsidePass(): GPUCommandEncoder {
     const inTimedSpan = this.#timer !== null && this.#span !== null;
     if (inTimedSpan && this.#computePass === null && !this.#endUntimed) this.#beginComputePass();
