@@ -235,6 +235,8 @@ function parseCase(cursor: Cursor, condition: Condition | null): CaseSyntax {
       if (!cursor.accept(',')) break;
     }
   }
+  if (values.length === 0)
+    fail(cursor.position, `a case needs a value, got ${cursor.shown}`, "write 'case 1:' or 'default:'");
   cursor.accept(':');
   return { values, body: parseBlock(cursor, 'to open the case'), position, condition };
 }

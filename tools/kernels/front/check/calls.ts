@@ -17,6 +17,7 @@ import {
   type AnyScalarName,
   type AnyType,
 } from './abstract-types.ts';
+import { checkArgumentRanges } from './argument-ranges.ts';
 import { construct, constructInferred } from './constructors.ts';
 import { checkBitcast } from './bitcast.ts';
 import { checkExpression, unknownName } from './expressions.ts';
@@ -67,6 +68,8 @@ export function checkCall(syntax: CallExpression, environment: Environment, isSt
   if (environment.scope?.find(name))
     fail(position, `'${name}' is a variable, it cannot be called`, 'remove the parentheses, or rename the variable');
   const global = environment.globals.find(environment.file, callee);
+  if (global?.kind === 'type' && isStatement)
+    fail(position, `the value of ${name}(…) is dropped`, 'use it or remove it');
   if (global?.kind === 'type') return construct(global.type, values, position);
   if (global?.kind === 'function') return callFunction(global, values, position, isStatement);
   if (global) fail(position, `'${name}' is a ${global.kind}, it cannot be called`, 'remove the parentheses');
@@ -138,6 +141,7 @@ function checkNumeric(builtin: BuiltinFunction, values: readonly Operand[], posi
     const match = matchOverload(overload, values);
     if (!match) continue;
     const typed = values.map((value, k) => retyped(value, match.parameters[k]!));
+    checkArgumentRanges(builtin.name, typed, position);
     if (typed.every((value) => value.constant !== null) && isNumeric(match.result)) {
       const folded = foldBuiltin(
         builtin.name,

@@ -21,6 +21,7 @@ import {
   convert,
   expressionOf,
   isConstructible,
+  refuseLarge,
   refuseUnloadable,
   retyped,
   valueOperand,
@@ -36,6 +37,7 @@ export function construct(type: Type, values: readonly Operand[], position: Posi
       `a value of this type cannot be made, got ${showType(type)}`,
       'construct scalars, vectors, matrices, fixed arrays and structs of them',
     );
+  refuseLarge(type, position);
   if (values.length === 0) return constantOperand(type, zeroConstant(type), position);
   switch (type.kind) {
     case 'scalar':

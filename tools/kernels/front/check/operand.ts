@@ -1,6 +1,6 @@
 /** A checked expression on its way to become part of a program. */
 import type { Expression, Position, Variable } from '../../program.ts';
-import type { PointerType, Type } from '../../types.ts';
+import { layout, type PointerType, type Type } from '../../types.ts';
 import { fail } from '../diagnostics.ts';
 import { concreteType, converts, isAbstract, sameAnyType, showType, type AnyType } from './abstract-types.ts';
 import { constantExpression, convertConstant, type Constant } from './constants.ts';
@@ -91,6 +91,20 @@ export function refuseUnloadable(operand: Operand): void {
       `memory of this type cannot be read as a whole, got ${showType(type)}`,
       'read its elements or members, or pass a pointer',
     );
+}
+
+/** Beyond this [bytes] no GPU has room for a variable of a function, of an invocation or of a workgroup. */
+const maximumVariableSize = 65536;
+
+/** Refuses a type that is too large for anything but a binding. */
+export function refuseLarge(type: Type, position: Position): void {
+  const { size } = layout(type);
+  if (size <= maximumVariableSize) return;
+  fail(
+    position,
+    `${showType(type)} takes ${size} bytes, more than a variable may`,
+    `keep within ${maximumVariableSize} bytes, or use a storage binding`,
+  );
 }
 
 /** Types that values, parameters and variables of functions may have. */

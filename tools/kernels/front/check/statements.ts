@@ -24,6 +24,7 @@ import {
   convert,
   expressionOf,
   isConstructible,
+  refuseLarge,
   refuseUnloadable,
   retyped,
   rootVariable,
@@ -177,6 +178,7 @@ export class StatementChecker {
         type.kind === 'pointer' ? "declare the pointer with 'let'" : 'use a type of fixed size without atomics',
       );
     }
+    if (type.kind !== 'pointer') refuseLarge(type, syntax.type?.position ?? position);
     const initial = value && convert(value, type, what);
     const variable: Variable = { name: name.name, kind, type, position: name.position };
     const place = kind === 'var' ? ({ space: 'function', access: 'read_write', addressable: true } as const) : null;

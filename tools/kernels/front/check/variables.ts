@@ -7,7 +7,7 @@ import { showType } from './abstract-types.ts';
 import { constantExpression, convertConstant, type ScalarConstant } from './constants.ts';
 import { checkConstant } from './expressions.ts';
 import { isFixed } from './globals.ts';
-import { constantOperand, convert, isConstructible, type Place } from './operand.ts';
+import { constantOperand, convert, isConstructible, refuseLarge, type Place } from './operand.ts';
 import type { Environment } from './scope.ts';
 import { checkType } from './type-expressions.ts';
 
@@ -40,12 +40,13 @@ export function checkModuleVariable(
     }
     case 'workgroup':
       refuseAttributes(declaration);
-      if (!isFixed(type))
+      if (!isFixed(type) || type.kind === 'pointer')
         fail(
           declaration.type.position,
           `workgroup memory has a fixed size, got ${showType(type)}`,
           'give the array a count',
         );
+      refuseLarge(type, declaration.type.position);
       return { variable: { ...common, kind: 'workgroup' }, place: { space, access: 'read_write', addressable: true } };
     case 'private': {
       refuseAttributes(declaration);
@@ -55,6 +56,7 @@ export function checkModuleVariable(
           `private memory cannot hold this type, got ${showType(type)}`,
           'use values of fixed size without atomics',
         );
+      refuseLarge(type, declaration.type.position);
       let value = null;
       if (initial) {
         const known = checkConstant(initial, environment, `the initial value of '${name.name}'`);

@@ -145,4 +145,61 @@ export const accepted: readonly (readonly [what: string, module: string, body: s
   ],
   ['comments', '/* outer /* inner */ still */', 'data[i] = 1.0; // the end'],
   ['unused members, parameters and private functions', 'fn unused(x: f32) -> f32 { return x; }', ''],
+  [
+    'barriers among all kinds of uniform control flow',
+    `struct P { count: u32 }
+@group(0) @binding(1) var<uniform> params: P;
+@group(0) @binding(2) var<storage, read> table: array<u32>;
+var<workgroup> w: array<u32, 64>;
+var<workgroup> flag: u32;
+var<private> own: u32;
+fn pure(x: u32) -> u32 { var y = x; y += 1u; return y; }
+fn peek(x: u32) -> u32 { return w[x]; }
+fn fill(p: ptr<function, u32>, x: u32) { *p = x; }
+fn both(p: ptr<function, u32>, q: ptr<function, u32>) -> u32 { *p += 1u; return *q; }`,
+    `own = lane;
+  var a = group.x;
+  var b = lane;
+  var c = params.count;
+  let d = table[a];
+  fill(&a, c);
+  let e = both(&b, &c);
+  let f = workgroupUniformLoad(&flag);
+  if (f > 1u) { workgroupBarrier(); }
+  for (var k = 0u; k < c; k++) {
+    if (k == d) { break; }
+    w[lane] = e;
+    workgroupBarrier();
+    if (c > 30u) { continue; }
+    b += peek(k);
+  }
+  loop { a += 1u; if (a > 4u) { break; } workgroupBarrier(); continuing { c += 1u; break if c > 9u; } }
+  switch c { case 1u: { workgroupBarrier(); } default: { b = pure(own); a = pure(c); } }
+  while d < a { a -= 1u; storageBarrier(); }
+  if (d == 3u) { return; }
+  workgroupBarrier();
+  data[i] = f32(a + b + c);`,
+  ],
+  [
+    'pointers that are read and written through, side by side with names',
+    `var<private> own: f32;
+var<workgroup> w: array<f32, 4>;
+struct S { a: f32, b: array<f32, 2> }
+fn swap(p: ptr<function, S>, k: u32) -> f32 { let t = p.b[0]; p.b[k & 1] = (*p).a; p.a = t; return t; }
+fn put(p: ptr<private, f32>, x: f32) -> f32 { *p = x; return x; }
+fn fetch(p: ptr<private, f32>) -> f32 { return *p + own; }
+fn store(p: ptr<storage, array<f32>, read_write>, k: u32) { p[k] = 1.0; }
+fn load(k: u32) -> f32 { return data[k]; }`,
+    `var s = S();
+  var t = s;
+  let p = &s;
+  let q = &t.b;
+  let x = swap(p, lane) + swap(&t, lane);
+  (*q)[1] = put(&own, x);
+  store(&data, i);
+  data[i] = load(i) + fetch(&own) + p.a + q[0] + (*p).b[1];
+  w[lane & 3u] = x;
+  _ = p;
+  t.b = array<f32, 2>(1, 2);`,
+  ],
 ];

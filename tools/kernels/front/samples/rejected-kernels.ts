@@ -43,6 +43,7 @@ export const rejectedKernels: readonly Rejected[] = [
   body('a loop without an end', '«loop { data[i] += 1; }', 'this loop never ends'),
   body('a switch without a default', '«switch lane { case 0: { } }', 'a switch has one default, got 0'),
   body('a case that stands twice', 'switch lane { case 1, «1: { } default: { } }', 'a case stands twice, got 1'),
+  body('a case without a value', 'switch lane { case «: { } default: { } }', 'a case needs a value'),
   body('a case known at run time', 'switch lane { case «i: { } default: { } }', 'a case must be a constant expression'),
   body('a switch on a real', 'switch «1.5 { default: { } }', 'switch selects by i32 or u32'),
   module(

@@ -69,6 +69,10 @@ export const rejectedValues: readonly Rejected[] = [
   module('an override that is a vector', 'override «A = vec2f(1);', 'an override is a scalar', 'data[i] = A.x;'),
 
   // ---- calls
+  body('bounds the wrong way round', 'data[i] = «clamp(data[i], 2, 1);', 'clamp needs low ≤ high, got 2 and 1'),
+  body('a step of no width', 'data[i] = «smoothstep(1, 1, data[i]);', 'smoothstep needs low ≠ high'),
+  body('bits beyond the last', 'data[i] = f32(«extractBits(lane, 30, 3));', 'offset + count ≤ 32, got 30 and 3'),
+  body('a variable larger than any GPU has room for', 'var a: «array<f32, 100000>;', 'takes 400000 bytes', 'talus'),
   body(
     'too few arguments of a builtin',
     'data[i] = «clamp(1.0, 2.0);',
@@ -122,6 +126,7 @@ export const rejectedValues: readonly Rejected[] = [
     "uses 'own' by name and is given a pointer to it",
     'f(«&own);',
   ),
+  module('a dropped struct', 'struct S { a: f32 }', 'the value of S(…) is dropped', '«S();'),
   body('a dropped value of a builtin', '«min(1, 2);', 'the value of min(…) is dropped'),
   body('a barrier as a value', 'let a = «workgroupBarrier();', 'workgroupBarrier returns nothing'),
   body('an atomic function on plain memory', 'var x = 1u; let y = atomicLoad(«&x);', 'takes a pointer to an atomic'),
