@@ -1,5 +1,7 @@
 /** How control can leave a list of statements (WGSL §9.7). */
-import type { Statement } from '../../program.ts';
+import type { Loop, Statement, Variable } from '../../program.ts';
+import { fail } from '../diagnostics.ts';
+import { visitExpressions } from '../visit.ts';
 
 export type Exit = 'next' | 'break' | 'continue' | 'return';
 
@@ -40,4 +42,21 @@ export function exitsOf(statement: Statement): Set<Exit> {
     default:
       return new Set(['next']);
   }
+}
+
+/** WGSL refuses a `continue` that jumps over a declaration which `continuing` uses: it would have no value there. */
+export function refuseBypassed(loop: Loop): void {
+  const first = loop.body.findIndex((statement) => exitsOf(statement).has('continue'));
+  if (first < 0) return;
+  const late = new Set<Variable>();
+  for (const statement of loop.body.slice(first + 1)) if (statement.kind === 'declare') late.add(statement.variable);
+  visitExpressions([{ ...loop, body: [] }], (expression) => {
+    if (expression.kind !== 'variable' || !late.has(expression.variable)) return;
+    const { position } = loop.body[first]!;
+    fail(
+      position,
+      `a 'continue' in this statement skips '${expression.variable.name}', which 'continuing' uses`,
+      'declare the variable before it',
+    );
+  });
 }

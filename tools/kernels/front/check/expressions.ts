@@ -98,7 +98,21 @@ function checkName(syntax: NameExpression, environment: Environment, isMember: b
   unknownName(syntax, environment);
 }
 
+/** A name that exists for another target only deserves a word of its own. */
+export function refuseOtherTarget(name: string, position: Position, { globals, file }: Environment): void {
+  const { linker } = globals;
+  const module = linker.module(file);
+  if (
+    ![...module.declarations.map((declaration) => declaration.name), ...module.imports].some(
+      (other) => other.name === name,
+    )
+  )
+    return;
+  fail(position, `'${name}' does not exist for ${linker.target}, got a use of it`, 'put the use under the same @if');
+}
+
 export function unknownName({ name, position }: NameExpression, environment: Environment): never {
+  refuseOtherTarget(name, position, environment);
   const known = [
     ...(environment.scope?.names() ?? []),
     ...environment.globals.names(environment.file, null),

@@ -1,13 +1,11 @@
 /** Statements of a function. An error ends its statement; those after it are still checked. */
-import type { Assign, Expression, Statement, SwitchCase, Variable } from '../../program.ts';
+import type { Expression, Statement, SwitchCase, Variable } from '../../program.ts';
 import { scalar, type Type } from '../../types.ts';
 import { active } from '../conditions.ts';
 import { fail } from '../diagnostics.ts';
 import type {
-  AssignStatement,
   ExpressionSyntax,
   ForStatement,
-  IncrementStatement,
   LocalDeclaration,
   LoopStatement,
   StatementSyntax,
@@ -15,7 +13,8 @@ import type {
   WhileStatement,
 } from '../syntax.ts';
 import { concreteType, showType } from './abstract-types.ts';
-import { behaviour } from './behaviour.ts';
+import { checkAssign, checkIncrement } from './assignments.ts';
+import { behaviour, refuseBypassed } from './behaviour.ts';
 import { checkCall } from './calls.ts';
 import type { ScalarConstant } from './constants.ts';
 import { checkConstant, checkExpression } from './expressions.ts';
@@ -27,10 +26,8 @@ import {
   refuseLarge,
   refuseUnloadable,
   retyped,
-  rootVariable,
   type Operand,
 } from './operand.ts';
-import { checkBinary } from './operators.ts';
 import { Scope, type Environment } from './scope.ts';
 import { checkType } from './type-expressions.ts';
 
@@ -97,9 +94,9 @@ export class StatementChecker {
       case 'const':
         return this.#declare(syntax, scope);
       case 'assign':
-        return this.#assign(syntax, scope);
+        return checkAssign(syntax, { ...this.#environment, scope });
       case 'increment':
-        return this.#increment(syntax, scope);
+        return checkIncrement(syntax, { ...this.#environment, scope });
       case 'call':
         return {
           kind: 'evaluate',
@@ -186,100 +183,6 @@ export class StatementChecker {
     return { kind: 'declare', position, variable, initial };
   }
 
-  #assign(syntax: AssignStatement, scope: Scope): Statement {
-    const { position, compound } = syntax;
-    if (syntax.target === null) {
-      const dropped = this.#expression(syntax.value, scope);
-      if (dropped.type.kind === 'void')
-        fail(dropped.position, "'_ =' needs a value, got a call that returns nothing", "remove '_ ='");
-      refuseUnloadable(dropped);
-      return { kind: 'evaluate', position, value: expressionOf(dropped) };
-    }
-    const target = this.#target(syntax.target, scope);
-    const value = this.#expression(syntax.value, scope);
-    if (compound === null)
-      return {
-        kind: 'assign',
-        position,
-        target: target.expression!,
-        compound,
-        value: convert(value, target.type as Type, 'the target'),
-      };
-    return this.#compound(target, compound, value, position);
-  }
-
-  #compound(
-    target: Operand,
-    compound: NonNullable<Assign['compound']>,
-    value: Operand,
-    position: Statement['position'],
-  ): Assign {
-    const { expression, type } = checkBinary(compound, target, value, position);
-    if (expression?.kind !== 'binary') throw new Error('a target is not constant');
-    if (showType(type) !== showType(target.type)) {
-      fail(
-        position,
-        `the target needs ${showType(target.type)}, got ${showType(type)} from '${compound}='`,
-        'write the assignment out and convert',
-      );
-    }
-    return { kind: 'assign', position, target: target.expression!, compound, value: expression.right };
-  }
-
-  #increment({ target: syntax, operator, position }: IncrementStatement, scope: Scope): Assign {
-    const target = this.#target(syntax, scope);
-    const { type } = target;
-    if (type.kind !== 'scalar' || (type.scalar !== 'i32' && type.scalar !== 'u32')) {
-      fail(
-        position,
-        `'${operator}${operator}' works on i32 and u32, got ${showType(type)}`,
-        `write '${operator}= 1.0' for reals`,
-      );
-    }
-    return this.#compound(
-      target,
-      operator,
-      constantOperand({ kind: 'scalar', scalar: 'abstract-int' }, { value: 1, exact: 1 }, position),
-      position,
-    );
-  }
-
-  /** Memory that may be written to. */
-  #target(syntax: ExpressionSyntax, scope: Scope): Operand {
-    const target = this.#expression(syntax, scope);
-    const { place, expression, position, type } = target;
-    const root = expression && rootVariable(expression);
-    if (place === null) {
-      if (expression?.kind === 'swizzle' && root && expression.lanes.length > 1) {
-        fail(position, 'several lanes cannot be assigned at once', 'assign lane by lane, or the whole vector');
-      }
-      const what = target.constant
-        ? 'a constant'
-        : root
-          ? `the ${root.kind === 'let' ? "'let'" : root.kind} '${root.name}'`
-          : 'a value';
-      fail(
-        position,
-        `only memory can be assigned to, got ${what}`,
-        root?.kind === 'let'
-          ? "declare it with 'var'"
-          : root?.kind === 'parameter'
-            ? "copy it to a 'var' first"
-            : 'assign to a variable',
-      );
-    }
-    if (place.access === 'read') {
-      fail(
-        position,
-        `this memory is read-only, got ${root ? `'${root.name}'` : 'a pointer'} of space ${place.space}`,
-        place.space === 'storage' ? "declare it with 'read_write'" : 'write to a storage binding',
-      );
-    }
-    if (type.kind === 'atomic') fail(position, 'an atomic is not assigned to', 'use atomicStore(&…, value)');
-    refuseUnloadable(target);
-    return target;
-  }
-
   #returned(value: ExpressionSyntax | null, scope: Scope, { position }: StatementSyntax): Expression | null {
     const result = this.#result;
     if (value === null) {
@@ -332,15 +235,10 @@ export class StatementChecker {
       isContinuing: true,
     });
     const breakIf = syntax.breakIf && this.#condition(syntax.breakIf, inner);
-    return this.#ending({
-      kind: 'loop',
-      position: syntax.position,
-      init: null,
-      condition: null,
-      body,
-      continuing,
-      breakIf,
-    });
+    const { position } = syntax;
+    const loop = { kind: 'loop', position, init: null, condition: null, body, continuing, breakIf } as const;
+    refuseBypassed(loop);
+    return this.#ending(loop);
   }
 
   #ending(loop: Extract<Statement, { kind: 'loop' }>): Statement {

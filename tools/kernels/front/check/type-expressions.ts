@@ -4,7 +4,7 @@ import { didYouMean, fail } from '../diagnostics.ts';
 import type { ExpressionSyntax, NameExpression } from '../syntax.ts';
 import { builtinTypeNames } from '../words.ts';
 import { showType } from './abstract-types.ts';
-import { checkConstant } from './expressions.ts';
+import { checkConstant, refuseOtherTarget } from './expressions.ts';
 import type { Access, CheckedPointer } from './operand.ts';
 import type { Environment } from './scope.ts';
 
@@ -26,6 +26,7 @@ export function checkType(syntax: NameExpression, environment: Environment): Typ
   if (global?.kind === 'type') return global.type;
   if (template) fail(position, `'${name}' takes no template list, got one`, 'remove it');
   if (global) fail(position, `'${name}' is no type, got a ${global.kind}`, 'name a type here');
+  refuseOtherTarget(name, position, environment);
   if (/^(f16|texture_|sampler)/.test(name))
     fail(position, `'${name}' is not in the subset`, 'use f32, i32, u32, bool, vectors, matrices, arrays and structs');
   const known = [...builtinTypeNames, ...environment.globals.names(environment.file, ['struct', 'alias'])];

@@ -40,6 +40,11 @@ export const rejectedKernels: readonly Rejected[] = [
     'loop { if (lane > 2) { break; } continuing { «break; } }',
     "write 'break if condition;'",
   ),
+  body(
+    'a continue that skips what continuing uses',
+    'loop { «if (lane > 1) { continue; } let k = 1u; if (i > 3) { break; } continuing { data[k] = 1; } }',
+    "skips 'k'",
+  ),
   body('a loop without an end', '«loop { data[i] += 1; }', 'this loop never ends'),
   body('a switch without a default', '«switch lane { case 0: { } }', 'a switch has one default, got 0'),
   body('a case that stands twice', 'switch lane { case 1, «1: { } default: { } }', 'a case stands twice, got 1'),
