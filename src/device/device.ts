@@ -109,7 +109,10 @@ export interface Device extends Disposable {
   submit(work: (pass: Pass) => void): void;
   /** One number a word, padding included; structs come as Uint32Array. The only await after construction. */
   read(array: DeviceArray, range?: Range): Promise<HostArray>;
-  /** Time spent in each span since the last call [ms], summed by name. Empty where the device cannot measure. */
+  /**
+   * Time spent in each span since the last call [ms], summed by name. Empty where the device cannot measure. Where
+   * measuring slows the device down, the first call starts it and is empty.
+   */
   spans(): Promise<ReadonlyMap<string, number>>;
   /** Resolves with the reason when the device is lost; never rejects. */
   readonly lost: Promise<string>;

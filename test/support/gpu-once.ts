@@ -18,6 +18,7 @@ async function idle(): Promise<void> {
 
 async function atWork(): Promise<number> {
   const device = await DeviceGpu.create({ allowSoftware: true });
+  await device.spans();
   const counts = device.array('counts', 'u32', 1, [41]);
   device.submit((pass) => pass.span('count', () => pass.run(device.kernel(countUp), { counts }, 1)));
   const [answer] = await device.read(counts);

@@ -21,8 +21,6 @@ export interface DeviceGpuOptions {
   readonly adapter?: GPUAdapter;
   /** Use this device, which stays its maker's to destroy, and what it was made with. */
   readonly device?: GPUDevice;
-  /** Measure spans where the adapter can; each span is then a compute pass of its own. Default: true. */
-  readonly timed?: boolean;
 }
 
 /** Arrays and kernels on a GPU, through WebGPU: the browser's own, or Dawn in Node. */
@@ -37,31 +35,30 @@ export class DeviceGpu implements Device {
   readonly #adapter: GPUAdapter | null;
   readonly #staging: Staging;
   readonly #blocks: BlockTransfer;
-  readonly #timer: SpanTimer | null;
   readonly #arrays = new Set<ArrayGpu>();
   readonly #kernels = new WeakMap<KernelSource, Map<string, KernelGpu>>();
   readonly #resolveLost: (reason: string) => void;
   /** Arrays that were disposed of while a pass may still use them. */
   #disposedInPass: ArrayGpu[] = [];
+  /** Made by the first call of spans(): timestamps cost time, and nobody pays for what nobody asks. */
+  #timer: SpanTimer | null = null;
   #encoding = false;
   #end: string | null = null;
 
   /** Throws a DeviceError that says why there is no GPU, and how to get one. */
   static async create(options: DeviceGpuOptions = {}): Promise<DeviceGpu> {
-    const { allowSoftware = false, timed = true } = options;
-    if (options.device) return new DeviceGpu(options.device, null, timed);
-    const adapter = options.adapter ?? (await findAdapter({ allowSoftware }));
-    return new DeviceGpu(await requestDevice(adapter), adapter, timed);
+    if (options.device) return new DeviceGpu(options.device, null);
+    const adapter = options.adapter ?? (await findAdapter({ allowSoftware: options.allowSoftware ?? false }));
+    return new DeviceGpu(await requestDevice(adapter), adapter);
   }
 
-  private constructor(gpu: GPUDevice, adapter: GPUAdapter | null, timed: boolean) {
+  private constructor(gpu: GPUDevice, adapter: GPUAdapter | null) {
     this.gpu = gpu;
     this.#adapter = adapter;
     this.name = adapter ? describeAdapter(adapter).name : gpu.label || 'GPU';
     this.#context = { gpu, faults: new Faults() };
     this.#staging = new Staging(this.#context);
     this.#blocks = new BlockTransfer(gpu);
-    this.#timer = timed && gpu.features.has('timestamp-query') ? new SpanTimer(gpu) : null;
     let resolveLost: (reason: string) => void = () => undefined;
     this.lost = new Promise((resolve) => (resolveLost = resolve));
     this.#resolveLost = resolveLost;
@@ -147,6 +144,7 @@ export class DeviceGpu implements Device {
   async spans(): Promise<ReadonlyMap<string, number>> {
     this.#checkUsable('spans');
     this.#checkNotEncoding('spans');
+    if (this.gpu.features.has('timestamp-query')) this.#timer ??= new SpanTimer(this.gpu);
     return this.#timer?.take() ?? new Map();
   }
 

@@ -1,4 +1,5 @@
 import { KernelError } from '../../core/errors.ts';
+import { roundUp } from '../../core/value-types.ts';
 import { BindingCheck } from '../bindings.ts';
 import type { Bindings, Kernel, KernelBinding, KernelSource } from '../device.ts';
 import type { ArrayGpu } from './array-gpu.ts';
@@ -110,6 +111,9 @@ function sameArrays(left: readonly ArrayGpu[], right: readonly ArrayGpu[]): bool
 
 const uniformBytes = ({ stride, minimumCount }: KernelBinding): number => stride * Math.max(minimumCount, 1);
 
+/** More than the array has only where it is words and the kernel reads them by four: buffers end on 16 bytes. */
+const storageBytes = ({ stride }: KernelBinding, { boundBytes }: ArrayGpu): number => roundUp(boundBytes, stride);
+
 const layoutEntry = ({ binding, access }: KernelBinding): GPUBindGroupLayoutEntry => ({
   binding,
   visibility: shaderStageCompute,
@@ -118,8 +122,11 @@ const layoutEntry = ({ binding, access }: KernelBinding): GPUBindGroupLayoutEntr
 
 const groupEntry = (binding: KernelBinding, array: ArrayGpu): GPUBindGroupEntry => ({
   binding: binding.binding,
-  // The size of what is bound is what the kernel sees as the length of a runtime-sized array.
-  resource: { buffer: array.buffer, size: binding.access === 'uniform' ? uniformBytes(binding) : array.boundBytes },
+  // The size of what is bound is what the kernel sees as the length of a runtime-sized array: whole elements of its own.
+  resource: {
+    buffer: array.buffer,
+    size: binding.access === 'uniform' ? uniformBytes(binding) : storageBytes(binding, array),
+  },
 });
 
 function checkLimits({ name, gpu: { bindings, workgroupSize } }: KernelSource, limits: GPUSupportedLimits): void {

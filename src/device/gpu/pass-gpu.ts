@@ -98,8 +98,8 @@ export class PassGpu implements Pass {
     try {
       work();
       if (this.#endUntimed) this.#beginComputePass();
-      this.#endComputePass();
     } finally {
+      this.#endComputePass();
       this.#endUntimed = false;
       timer.endSpan();
     }
@@ -151,6 +151,7 @@ export class PassGpu implements Pass {
     if (inTimedSpan && this.#computePass === null && !this.#endUntimed) this.#beginComputePass();
     this.#endComputePass();
     this.#endUntimed = inTimedSpan;
+    this.#timer?.interrupt();
     return this.#commandEncoder();
   }
 }

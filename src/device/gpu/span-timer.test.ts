@@ -1,12 +1,16 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { countUp, kernelSource } from '../../../test/support/gpu-kernels.ts';
 import { gpuForTests } from '../../../test/support/gpu.ts';
 import type { Pass } from '../device.ts';
+import { findAdapter } from './adapter.ts';
+import { DeviceGpu } from './device-gpu.ts';
 
-const found = await gpuForTests({ needs: 'timestamp-query' });
+const found = await gpuForTests('timestamp-query');
 
 describe.skipIf(found === null)('spans of a GPU device', () => {
   const device = found!;
+  // Nothing is measured before the first call.
+  beforeAll(() => device.spans());
   afterAll(() => device[Symbol.dispose]());
 
   const spin = device?.kernel(
@@ -90,13 +94,13 @@ describe.skipIf(found === null)('spans of a GPU device', () => {
     expect(spans.size).toBe(spanCount + 1);
     expect([...spans].filter(([, time]) => !(time > 0))).toEqual([]);
     const made = createQuerySet.mock.calls.length;
-    for (let k = 0; k < 20; k++) {
+    for (let k = 0; k < 10; k++) {
       device.submit((pass) => {
         for (let j = 0; j < 500; j++) pass.span('again', () => pass.run(short, { values }, 1));
       });
       await device.read(values);
     }
-    // Nobody asked for the times of ten thousand spans: their blocks came back all the same.
+    // Nobody asked for the times of five thousand spans: their blocks came back all the same.
     expect(createQuerySet.mock.calls.length).toBe(made);
     expect((await device.spans()).get('again')).toBeGreaterThan(0);
     createQuerySet.mockRestore();
@@ -127,13 +131,49 @@ describe.skipIf(found === null)('spans of a GPU device', () => {
     expect(() => device.submit((pass) => pass.span('outer', () => undefined))).not.toThrow();
   });
 
-  test('a device that does not measure runs spans all the same', async () => {
-    using plain = (await gpuForTests({ options: { timed: false } }))!;
+  test('spans that follow one another share their borders, and no other spans do', async () => {
+    using values = device.array('values', 'u32', 1);
+    using counts = device.array('counts', 'u32', 1);
+    const between = async (work: (pass: Pass) => void) => {
+      device.submit((pass) => {
+        pass.span('first', () => pass.run(count, { counts }, 1));
+        work(pass);
+        pass.span('second', () => pass.run(count, { counts }, 1));
+      });
+      return device.spans();
+    };
+    await between((pass) => pass.run(spin, { values }, 1));
+    // What lies between two spans belongs to neither.
+    const apart = await between((pass) => pass.run(spin, { values }, 1));
+    const joined = await between((pass) => pass.span('spin', () => pass.run(spin, { values }, 1)));
+    expect([...joined.keys()]).toEqual(['first', 'spin', 'second']);
+    expect(apart.get('first')! + apart.get('second')!).toBeLessThan(joined.get('spin')!);
+    expect(joined.get('first')! + joined.get('second')!).toBeLessThan(joined.get('spin')!);
+  });
+
+  test('nothing is timed before somebody asked', async () => {
+    using fresh = (await gpuForTests())!;
+    const counts = fresh.array('counts', 'u32', 1);
+    const work = () => fresh.submit((pass) => pass.span('count', () => pass.run(fresh.kernel(countUp), { counts }, 1)));
+    work();
+    expect(await fresh.spans()).toEqual(new Map());
+    work();
+    expect([...(await fresh.spans()).keys()]).toEqual(['count']);
+    expect(await fresh.read(counts)).toEqual(Uint32Array.of(2));
+  });
+
+  test('a device that cannot measure runs spans all the same', async () => {
+    const adapter = await findAdapter({ allowSoftware: true });
+    const lent = await adapter.requestDevice();
+    const plain = await DeviceGpu.create({ device: lent });
     const counts = plain.array('counts', 'u32', 1);
+    await plain.spans();
     plain.submit((pass) => pass.span('count', () => pass.run(plain.kernel(countUp), { counts }, 1)));
     expect(await plain.spans()).toEqual(new Map());
     expect(await plain.read(counts)).toEqual(Uint32Array.of(1));
     const nested = () => plain.submit((pass) => pass.span('outer', () => pass.span('inner', () => undefined)));
     expect(nested).toThrow('spans do not nest');
+    plain[Symbol.dispose]();
+    lent.destroy();
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Time on the GPU, by timestamps at the borders of compute passes. Timestamps fill blocks; a full block is resolved by
  * the submit that filled it and read back when the GPU gets there, so nothing waits and memory stays bounded.
+ * Timestamps drain the GPU (a pair costs 12 µs on an H200), so a span that follows another begins where that one ends.
  */
 import { bufferUsage, mapModeRead } from './flags.ts';
 
@@ -32,6 +33,8 @@ export class SpanTimer {
   readonly #reading = new Set<Promise<void>>();
   #totals = new Map<string, number>();
   #open: { readonly name: string; segment: Segment | null } | null = null;
+  /** The timestamp in the current block that was the last thing encoded, where that is so. */
+  #border: number | null = null;
   /** Where the encoder in hand began, to go back to if it is abandoned. */
   #start: { readonly block: Block; readonly used: number; readonly segments: number };
 
@@ -45,6 +48,7 @@ export class SpanTimer {
   startEncoder(): void {
     const block = this.#current;
     this.#start = { block, used: block.used, segments: block.segments.length };
+    this.#border = null;
   }
 
   startSpan(name: string): void {
@@ -55,28 +59,37 @@ export class SpanTimer {
     this.#open = null;
   }
 
-  /** What the next compute pass of the open span is to write: the first pass its begin, every pass its end. */
+  /** What the next compute pass is to write: in a span its end and, in the span's first pass, its begin. */
   passWrites(encoder: GPUCommandEncoder): GPUComputePassTimestampWrites | undefined {
     const open = this.#open;
-    if (open === null) return undefined;
+    if (open === null) {
+      this.#border = null;
+      return undefined;
+    }
     // A span that outlasts its block goes on in the next one as a new segment.
     if (this.#current.used + 2 > blockLength) {
       this.#resolve(this.#current, encoder);
       this.#resolving.push(this.#current);
       this.#current = this.#free.pop() ?? this.#newBlock();
+      this.#border = null;
       open.segment = null;
     }
     const block = this.#current;
-    if (open.segment !== null) {
-      const last = block.used++;
-      open.segment.last = last;
-      return { querySet: block.queries, endOfPassWriteIndex: last };
-    }
-    const first = block.used;
-    block.used += 2;
-    open.segment = { name: open.name, first, last: first + 1 };
-    block.segments.push(open.segment);
-    return { querySet: block.queries, beginningOfPassWriteIndex: first, endOfPassWriteIndex: first + 1 };
+    const begins = open.segment === null && this.#border === null;
+    const first = this.#border ?? block.used;
+    const last = begins ? first + 1 : block.used;
+    block.used = last + 1;
+    this.#border = last;
+    if (open.segment !== null) open.segment.last = last;
+    else block.segments.push((open.segment = { name: open.name, first, last }));
+    return begins
+      ? { querySet: block.queries, beginningOfPassWriteIndex: first, endOfPassWriteIndex: last }
+      : { querySet: block.queries, endOfPassWriteIndex: last };
+  }
+
+  /** Something else than a pass was encoded. */
+  interrupt(): void {
+    if (this.#open === null) this.#border = null;
   }
 
   /** The encoder in hand was submitted. */
