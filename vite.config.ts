@@ -1,13 +1,14 @@
 import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { kernels } from './tools/kernels/vite-plugin.ts';
+import { rivals } from './tools/rivals-plugin.ts';
 
 /** What users install beside Talus is not bundled into it. */
 const dependencies = Object.keys(packageJson.dependencies).map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Library, compiler and CLI in one build; declarations follow from `tsc -p tsconfig.build.json`. */
 export default defineConfig({
-  plugins: [kernels()],
+  plugins: [kernels(), rivals()],
   publicDir: false,
   build: {
     target: 'es2022',

@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { kernels } from './tools/kernels/vite-plugin.ts';
+import { rivals } from './tools/rivals-plugin.ts';
 import { gpuEnvironment } from './test/support/gpu-environment.ts';
 
 const seconds = 1000;
 
 export default defineConfig({
-  plugins: [kernels()],
+  plugins: [kernels(), rivals()],
   test: {
     // A process a file: a GPU that crashes, or memory that is not given back, ends with its file.
     pool: 'forks',

@@ -2,7 +2,7 @@
  * A benchmark case: what is prepared once on a device and then stepped many times. To add one, write a file beside
  * `copy.ts`, and name the case in `cases.ts`.
  */
-import type { Device, Pass } from '../device/device.ts';
+import type { Device, DeviceKind, Pass } from '../device/device.ts';
 
 export interface BenchCase {
   /** Cases of one group are run together by `talus bench GROUP`. */
@@ -11,6 +11,8 @@ export interface BenchCase {
   readonly name: string;
   /** One line for `talus bench --list`. */
   readonly title: string;
+  /** Where it makes sense. Absent: everywhere. */
+  readonly devices?: readonly DeviceKind[];
   /** Allocates, fills and warms up to a typical state. */
   prepare(device: Device, size: BenchSize): Promise<BenchRun> | BenchRun;
 }
@@ -34,6 +36,10 @@ export interface BenchRun extends Disposable {
   readonly bytesPerStep?: number;
   /** Other ways to do the same work, timed in turn with this one so that both meet the same weather. */
   readonly rivals?: readonly BenchRival[];
+  /** What the steps of a repeat have computed, to be compared with the rivals' outcomes: with `steps`, all do the same. */
+  outcome?(): Promise<Float32Array>;
+  /** How far an outcome may be from the case's own, see outcome-difference.ts. Absent: not at all. */
+  readonly tolerance?: number;
 }
 
 /** The same work done otherwise. */
@@ -44,6 +50,7 @@ export interface BenchRivalDevice {
   readonly label: string;
   step(pass: Pass): void;
   restore?(pass: Pass): void;
+  outcome?(): Promise<Float32Array>;
 }
 
 /** By hand-written code or the language's own means, on one thread: it is compared with the case on one thread. */
@@ -51,4 +58,5 @@ export interface BenchRivalHost {
   readonly label: string;
   run(steps: number): void;
   restore?(): void;
+  outcome?(): Promise<Float32Array>;
 }

@@ -32,4 +32,9 @@ export interface BenchComparison {
   readonly against: string;
   /** Its time over that of `against`: above 1 Talus is faster. */
   readonly ratio: number;
+  /** Processor time of all threads [ms/step], and that over the processor time of `against`. */
+  readonly cpuMsPerStep: number;
+  readonly cpuRatio: number;
+  /** How far its outcome is from the case's; 0: the same numbers. null: not compared. */
+  readonly difference: number | null;
 }

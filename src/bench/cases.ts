@@ -1,5 +1,7 @@
 /** Every benchmark case, in the order in which `talus bench` runs them. */
 import type { BenchCase } from './bench-case.ts';
+import { contactsCase } from './contacts/contacts.ts';
 import { copyCase } from './copy.ts';
+import { mpmCase } from './mpm/mpm.ts';
 
-export const benchCases: readonly BenchCase[] = [copyCase];
+export const benchCases: readonly BenchCase[] = [copyCase, mpmCase, contactsCase];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DeviceCpu } from '../device/cpu/device-cpu.ts';
 import type { BenchCase } from './bench-case.ts';
 import { measureCase } from './measure-case.ts';
@@ -64,8 +64,16 @@ test('medians, rates and ratios follow from the clock, and restoring is not coun
     gigabytesPerSecond: 2,
   });
   expect(result.comparisons).toEqual([
-    { label: 'by hand', msPerStep: 6, against: 'told', ratio: 3 },
-    { label: 'otherwise', msPerStep: 1, against: 'told', ratio: 0.5 },
+    { label: 'by hand', msPerStep: 6, against: 'told', ratio: 3, cpuMsPerStep: 3, cpuRatio: 3, difference: null },
+    {
+      label: 'otherwise',
+      msPerStep: 1,
+      against: 'told',
+      ratio: 0.5,
+      cpuMsPerStep: 0.5,
+      cpuRatio: 0.5,
+      difference: null,
+    },
   ]);
   expect(Object.keys(result.phases)).toEqual(['phase']);
   expect(disposedCount()).toBe(1);
@@ -90,4 +98,35 @@ test('hand-written rivals are compared with the case on one thread', async () =>
     ['otherwise', 'told'],
   ]);
   expect(disposedCount()).toBe(2);
+});
+
+describe('outcomes of a case and of its rivals', () => {
+  async function compared(own: number[], theirs: number[], tolerance?: number): Promise<number | null> {
+    using device = await DeviceCpu.create({ threads: 1 });
+    const { benchCase, clock } = toldCase();
+    const prepare: BenchCase['prepare'] = async (...given) => ({
+      ...(await benchCase.prepare(...given)),
+      rivals: [{ label: 'by hand', run: () => {}, outcome: async () => Float32Array.from(theirs) }],
+      steps: 2,
+      outcome: async () => Float32Array.from(own),
+      ...(tolerance !== undefined && { tolerance }),
+    });
+    const { comparisons } = await measureCase({ ...benchCase, prepare }, { device, size: 'quick', clock });
+    return comparisons[0]!.difference;
+  }
+
+  test('agree when every number does', async () => {
+    expect(await compared([1, -0, 1e9], [1, 0, 1e9])).toBe(0);
+  });
+  test('differ in parts of what is above 1', async () => {
+    expect(await compared([1000, 0.5], [1001, 0.5], 0.01)).toBeCloseTo(1e-3, 9);
+    expect(await compared([1000, 0.5], [1000, 0.25], 0.5)).toBe(0.25);
+  });
+  test.each([
+    ['a last bit', [1], [1 + 2 ** -23]],
+    ['a number that is none', [1, 2], [1, NaN]],
+    ['a number less', [1, 2], [1]],
+  ])('end the case when they differ by %s', async (_, own, theirs) => {
+    await expect(compared(own, theirs)).rejects.toThrow(/^bench told: by hand differs from it by .*, allowed is 0/);
+  });
 });

@@ -2,9 +2,11 @@
  * Times a case: warm-up, then repeats in which the case and its rivals take turns, then medians. The repeats of all
  * contenders are interleaved, so that a busy machine slows them alike and their ratios hold.
  */
+import { TalusError } from '../core/errors.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
 import type { BenchCase, BenchRivalHost, BenchRun, BenchSize } from './bench-case.ts';
 import type { BenchComparison, BenchResult } from './bench-result.ts';
+import { outcomeDifference } from './outcome-difference.ts';
 import { median, quantile } from './quantiles.ts';
 
 export interface BenchClock {
@@ -39,6 +41,8 @@ interface Contender {
   restore(): void;
   /** Resolves when all that was submitted is done. */
   finish(): Promise<void>;
+  /** What the latest repeat has computed. */
+  readonly outcome: (() => Promise<Float32Array>) | null;
   /** Steps of one repeat: each contender has its own, for one may be a thousand times slower. */
   steps: number;
   /** Time of each repeat [ms/step]. */
@@ -46,7 +50,7 @@ interface Contender {
   readonly cpu: number[];
 }
 
-type DeviceWork = Pick<BenchRun, 'step' | 'restore'>;
+type DeviceWork = Pick<BenchRun, 'step' | 'restore' | 'outcome'>;
 
 /** `probe` is an array of the device that nobody writes: reading it waits for all that was submitted before. */
 function onDevice(label: string, device: Device, probe: DeviceArray, work: DeviceWork): Contender {
@@ -63,6 +67,7 @@ function onDevice(label: string, device: Device, probe: DeviceArray, work: Devic
     async finish() {
       await device.read(probe);
     },
+    outcome: work.outcome?.bind(work) ?? null,
     steps: 1,
     wall: [],
     cpu: [],
@@ -75,6 +80,7 @@ function onHost(rival: BenchRivalHost): Contender {
     run: (steps) => rival.run(steps),
     restore: () => rival.restore?.(),
     finish: () => Promise.resolve(),
+    outcome: rival.outcome?.bind(rival) ?? null,
     steps: 1,
     wall: [],
     cpu: [],
@@ -101,6 +107,22 @@ async function fitSteps(contender: Contender, ms: number, clock: BenchClock): Pr
     }
     contender.steps *= 2;
   }
+}
+
+/** Times of work that came out wrong mean nothing: throws where outcomes differ by more than the tolerance. */
+async function checkedDifference(
+  own: Float32Array | null,
+  contender: Contender,
+  tolerance: number,
+  caseName: string,
+): Promise<number | null> {
+  if (own === null || contender.outcome === null) return null;
+  const difference = outcomeDifference(own, await contender.outcome());
+  if (difference <= tolerance) return difference;
+  throw new TalusError(
+    `bench ${caseName}: ${contender.label} differs from it by ${difference.toPrecision(2)}, allowed is ${tolerance}: ` +
+      `one of the two is wrong`,
+  );
 }
 
 export async function measureCase(benchCase: BenchCase, options: MeasureOptions): Promise<BenchResult> {
@@ -140,11 +162,15 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
     }
   }
 
-  const compare = (contender: Contender, opponent: Contender): BenchComparison => ({
+  const own = (await subject.outcome?.()) ?? null;
+  const compare = async (contender: Contender, opponent: Contender): Promise<BenchComparison> => ({
     label: contender.label,
     msPerStep: median(contender.wall),
     against: opponent.label,
     ratio: median(contender.wall) / median(opponent.wall),
+    cpuMsPerStep: median(contender.cpu),
+    cpuRatio: median(contender.cpu) / median(opponent.cpu),
+    difference: await checkedDifference(own, contender, run.tolerance ?? 0, benchCase.name),
   });
   const msPerStep = median(subject.wall);
   return {
@@ -163,9 +189,9 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
     msPerStepQuartiles: [quantile(subject.wall, 0.25), quantile(subject.wall, 0.75)],
     cpuMsPerStep: median(subject.cpu),
     gigabytesPerSecond: run.bytesPerStep === undefined ? null : run.bytesPerStep / 1e6 / msPerStep,
-    comparisons: [
+    comparisons: await Promise.all([
       ...(single ? [compare(single, subject)] : []),
       ...rivals.map(({ contender, opponent }) => compare(contender, opponent)),
-    ],
+    ]),
   };
 }

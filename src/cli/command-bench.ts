@@ -90,6 +90,12 @@ async function bench(names: readonly string[], options: BenchOptions): Promise<v
   if (!options.json) printHeading(device);
   const progress = new Progress(process.stderr);
   for (const benchCase of selected) {
+    if (benchCase.devices?.includes(device.kind) === false) {
+      console.error(
+        `bench ${benchCase.name}: skipped: it runs on ${benchCase.devices.join(' and ')}, not ${device.kind}`,
+      );
+      continue;
+    }
     const result = await measureCase(benchCase, {
       device,
       oneThread: oneThread ?? undefined,

@@ -46,6 +46,11 @@ export function printHeading(device: Device): void {
   console.log(pc.dim(columns.map(({ title, width }) => cell(title, width)).join(' ')));
 }
 
+function agreement(difference: number | null): string {
+  if (difference === null) return '';
+  return difference === 0 ? '; same numbers' : `; differs by ${difference.toPrecision(1)}`;
+}
+
 export function printResult(result: BenchResult, json: boolean): void {
   if (json) {
     console.log(JSON.stringify(result));
@@ -54,8 +59,9 @@ export function printResult(result: BenchResult, json: boolean): void {
   console.log(columns.map(({ text, width }) => cell(text(result), width)).join(' '));
   const phases = Object.entries(result.phases).map(([name, ms]) => `${name} ${figures(ms)}`);
   if (phases.length > 0) console.log(pc.dim(`  ${phases.join(' · ')} ms`));
-  for (const { label, msPerStep, against, ratio } of result.comparisons) {
-    const times = `${figures(msPerStep)} ms, ${figures(ratio)}× the time of ${against}`;
-    console.log(`  ${pc.dim('against')} ${label}: ${times}`);
+  for (const { label, against, ...measured } of result.comparisons) {
+    const times = `${figures(measured.msPerStep)} ms, ${figures(measured.ratio)}× the time of ${against}`;
+    const cpu = `${figures(measured.cpuMsPerStep)} CPU ms, ${figures(measured.cpuRatio)}×`;
+    console.log(`  ${pc.dim('against')} ${label}: ${times}; ${cpu}${agreement(measured.difference)}`);
   }
 }

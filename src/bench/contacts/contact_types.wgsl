@@ -5,7 +5,12 @@ struct ContactParams {
   /// Cells along each axis; those on the border stay empty, so that every cell with a sphere has all its neighbours
   cells: vec3u,
   sphere_count: u32,
+  /// Before spheres are grouped by layers, a workgroup takes so many at a time
+  block_spheres: u32,
   block_count: u32,
+  /// The contacts of a layer of cells are a segment of the list: room for so many a sphere, and for some more
+  contacts_per_sphere: u32,
+  contacts_to_spare: u32,
   /// [s]
   dt: f32,
   /// [cell/s²], along −z
@@ -22,13 +27,7 @@ struct Contact {
   impulse: vec4f,
 }
 
-/// Spheres that one workgroup takes before they are grouped by layers.
-const BLOCK_SPHERES = 512u;
-
-/// The contacts of a layer of cells are a segment of the list, with room for so many a sphere and for some more.
-const CONTACTS_PER_SPHERE = 8u;
-const CONTACTS_TO_SPARE = 128u;
-
-fn segment_start(layer: u32, first_sphere: u32) -> u32 {
-  return first_sphere * CONTACTS_PER_SPHERE + layer * CONTACTS_TO_SPARE;
+/// Where the contacts of a layer start in the list.
+fn segment_start(params: ContactParams, layer: u32, first_sphere: u32) -> u32 {
+  return first_sphere * params.contacts_per_sphere + layer * params.contacts_to_spare;
 }

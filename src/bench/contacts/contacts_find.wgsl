@@ -64,8 +64,8 @@ fn describe(k: u32) {
 fn contacts_find(@builtin(workgroup_id) group: vec3u) {
   let layer = group.x;
   if (layer + 1u >= params.cells.x) { return; }
-  let begin = segment_start(layer, layer_start[layer]);
-  let limit = segment_start(layer + 1u, layer_start[layer + 1u]) - 1u;
+  let begin = segment_start(params, layer, layer_start[layer]);
+  let limit = segment_start(params, layer + 1u, layer_start[layer + 1u]) - 1u;
   let row = params.cells.z;
   let cells_per_layer = params.cells.y * row;
   var found = begin;

@@ -1,5 +1,5 @@
 // Lists spheres and their cells layer after layer, in a layer in their old order.
-import package::bench::contacts::contact_types::{ContactParams, BLOCK_SPHERES};
+import package::bench::contacts::contact_types::ContactParams;
 
 // params
 @group(0) @binding(0) var<uniform> params: ContactParams;
@@ -16,8 +16,8 @@ fn contacts_group_layers(@builtin(workgroup_id) group: vec3u) {
   if (group.x >= params.block_count) { return; }
   let row = group.x * params.cells.x;
   let cells_per_layer = params.cells.y * params.cells.z;
-  let begin = group.x * BLOCK_SPHERES;
-  let end = min(begin + BLOCK_SPHERES, params.sphere_count);
+  let begin = group.x * params.block_spheres;
+  let end = min(begin + params.block_spheres, params.sphere_count);
   for (var i = begin; i < end; i++) {
     let cell = cells[i];
     let cursor = row + cell / cells_per_layer;

@@ -1,5 +1,5 @@
 // Moves the spheres of a block, says which cell each one is in, and how many of the block are in each layer of cells.
-import package::bench::contacts::contact_types::{ContactParams, BLOCK_SPHERES};
+import package::bench::contacts::contact_types::ContactParams;
 
 // params
 @group(0) @binding(0) var<uniform> params: ContactParams;
@@ -21,8 +21,8 @@ fn contacts_move(@builtin(workgroup_id) group: vec3u) {
 
   let dt = params.dt;
   let pull = vec4f(0.0, 0.0, -dt * params.gravity, 0.0);
-  let begin = group.x * BLOCK_SPHERES;
-  let end = min(begin + BLOCK_SPHERES, params.sphere_count);
+  let begin = group.x * params.block_spheres;
+  let end = min(begin + params.block_spheres, params.sphere_count);
   for (var i = begin; i < end; i++) {
     let velocity = velocities[i] + pull;
     let place = places[i];

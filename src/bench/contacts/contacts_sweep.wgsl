@@ -44,7 +44,7 @@ fn solve(k: u32, first: vec4f) -> vec4f {
 fn contacts_sweep(@builtin(workgroup_id) group: vec3u) {
   let layer = group.x * COLOURS + COLOUR;
   if (layer + 1u >= params.cells.x) { return; }
-  var k = segment_start(layer, layer_start[layer]);
+  var k = segment_start(params, layer, layer_start[layer]);
   let end = k + contact_counts[layer];
   while (k < end) {
     // Contacts are listed sphere by sphere: its velocity stays in a register until its last one.
