@@ -133,11 +133,14 @@ export class BindingCheck<A extends OwnedArray> {
 }
 
 const wordTypes: readonly unknown[] = ['f32', 'i32', 'u32'];
+const wideTypes: readonly unknown[] = ['vec4f', 'vec4i', 'vec4u'];
 
 /** null when arrays of `type` fit the binding, otherwise what was expected and what was found. */
 function elementDifference({ element, stride }: KernelBinding, type: ElementType): string | null {
   // A kernel that declares plain words may view any array: sorts and copies move bits, whatever they mean.
   if (element === type || wordTypes.includes(element)) return null;
+  // One that declares vectors of four may view words, as GPUs read memory fastest; the last vector is filled up with padding.
+  if (wideTypes.includes(element) && wordTypes.includes(type)) return null;
   if (typeof element === 'string') return `needs elements of ${element}, got ${nameOf(type)}`;
   if (typeof type === 'string') return `needs structs of ${element.map(({ name }) => name).join(', ')}, got ${type}`;
 

@@ -1,5 +1,6 @@
 /** A kernel ready to run: an export of the wasm module and the arguments it is called with. */
 import { KernelError } from '../../core/errors.ts';
+import { roundUp } from '../../core/value-types.ts';
 import { BindingCheck } from '../bindings.ts';
 import type { Bindings, Kernel, KernelSource } from '../device.ts';
 import { overrideValues } from '../overrides.ts';
@@ -91,7 +92,8 @@ export class KernelCpu implements Kernel {
     for (let index = 0; index < this.arrays.length; index++) {
       const { start, byteLength } = this.arrays[index]!;
       this.arguments[2 * index] = start;
-      this.arguments[2 * index + 1] = byteLength;
+      // Words that a kernel reads by four: what fills up the last vector is still the array's own line.
+      this.arguments[2 * index + 1] = roundUp(byteLength, this.source.cpu.bindings[index]!.stride);
     }
     this.arguments[this.argumentCount] = scratch;
   }

@@ -1,0 +1,60 @@
+/** How many items a primitive handles: a number that the host knows, or one that an earlier run left on the device. */
+import { KernelError } from '../core/errors.ts';
+import type { Device, DeviceArray } from '../device/device.ts';
+
+/** An array's first word is the count; more than the capacity counts as the capacity. */
+export type Count = number | DeviceArray<'u32'>;
+
+/** Numbers that are remembered: particles that come and go should not make an array at every step. */
+const remembered = 16;
+
+/** Kernels read counts from an array. For a number the array is made when the number is first met. */
+export class Counts implements Disposable {
+  readonly #device: Device;
+  readonly #owner: string;
+  readonly #capacity: number;
+  readonly #known = new Map<number, DeviceArray<'u32'>>();
+
+  constructor(device: Device, owner: string, capacity: number) {
+    if (!Number.isSafeInteger(capacity) || capacity < 0) {
+      throw new KernelError(`${owner}: capacity must be an integer ≥ 0, got ${capacity}`);
+    }
+    this.#device = device;
+    this.#owner = owner;
+    this.#capacity = capacity;
+  }
+
+  /** The most items that there can be: what a dispatch must cover. */
+  most(count: Count): number {
+    return typeof count === 'number' ? count : this.#capacity;
+  }
+
+  /** The array that kernels read the count from. */
+  array(count: Count): DeviceArray<'u32'> {
+    if (typeof count !== 'number') return count;
+    const known = this.#known.get(count);
+    if (known) return known;
+    if (!Number.isSafeInteger(count) || count < 0 || count > this.#capacity) {
+      throw new KernelError(
+        `${this.#owner}: count must be an integer from 0 to its capacity ${this.#capacity}, got ${count}`,
+      );
+    }
+    if (this.#known.size === remembered) this.#forgetOldest();
+    const array = this.#device.array(`${this.#owner} count`, 'u32', 1, [count]);
+    this.#known.set(count, array);
+    return array;
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of this.#known.values()) array[Symbol.dispose]();
+    this.#known.clear();
+  }
+
+  #forgetOldest(): void {
+    for (const [count, array] of this.#known) {
+      array[Symbol.dispose]();
+      this.#known.delete(count);
+      return;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Every device, with the kernels of this build: the oracle, the CPU with one thread and with two, and a GPU where there
+ * is one. A suite that runs on all of them is written once: `describe.each(await builtDevices())('… on $name', …)`.
+ */
+import { afterAll } from 'vitest';
+import { oracleKernels } from 'virtual:talus-oracle';
+import type { Device } from '../../src/device/device.ts';
+import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
+import { DeviceOracle } from '../../src/device/oracle/device-oracle.ts';
+import { gpuForTests } from './gpu.ts';
+
+/** They are disposed of when the tests of the file are done. */
+export async function builtDevices(): Promise<readonly Device[]> {
+  const gpu = await gpuForTests();
+  const devices: Device[] = [
+    new DeviceOracle(oracleKernels, { trapNonFinite: true, detectRaces: true }),
+    await DeviceCpu.create({ threads: 1 }),
+    await DeviceCpu.create({ threads: 2 }),
+    ...(gpu ? [gpu] : []),
+  ];
+  afterAll(() => {
+    for (const device of devices) device[Symbol.dispose]();
+  });
+  return devices;
+}
