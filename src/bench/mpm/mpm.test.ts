@@ -5,7 +5,7 @@ import type { Device, Pass } from '../../device/device.ts';
 import { outcomeDifference } from '../outcome-difference.ts';
 import { prepareMpm } from './mpm.ts';
 import { mpmRival } from './mpm-rival.ts';
-import { blockStarts, floatsPerParticle, lowestNode, mpmScene } from './mpm-scene.ts';
+import { blockStarts, floatsPerParticle, lowestNode, mpmScene, type MpmScene } from './mpm-scene.ts';
 import { MpmSubstep } from './mpm-substep.ts';
 
 /** Ten slabs of four cells, none of them alike: 1,680 particles. */
@@ -24,8 +24,8 @@ afterAll(() => {
   for (const device of [one, two, gpu]) device?.[Symbol.dispose]();
 });
 
-async function outcomeOn(device: Device): Promise<Float32Array> {
-  using run = await prepareMpm(device, scene, steps);
+async function outcomeOn(device: Device, of: MpmScene = scene): Promise<Float32Array> {
+  using run = await prepareMpm(device, of, steps);
   device.submit((pass) => {
     run.restore?.(pass);
     for (let step = 0; step < steps; step++) run.step(pass);
@@ -138,6 +138,17 @@ describe.skipIf(!gpu)('on a GPU', () => {
   });
 
   test('steps come out as on the CPU, but for fixed point', async () => {
-    expect(outcomeDifference(await outcomeOn(one), await outcomeOn(gpu!))).toBeLessThan(1e-3);
+    expect(outcomeDifference(await outcomeOn(one), await outcomeOn(gpu!))).toBeLessThan(2e-3);
+  });
+
+  test('a node whose mass is rounded to nothing, but not its momentum, does no harm', async () => {
+    const small = mpmScene([2, 2, 2]);
+    for (let k = 0; k < small.particles.length; k += floatsPerParticle) {
+      // Just inside the reach of the third node along each axis, which gets 5e-7 of the weight; and fast. What is below
+      // nothing is a NaN when its word is taken for a float.
+      const x = [...small.particles.slice(k, k + 3)].map((coordinate) => Math.floor(coordinate) + 0.501);
+      small.particles.set([...x, 0, -50, 0, 0, 1], k);
+    }
+    expect(outcomeDifference(await outcomeOn(one, small), await outcomeOn(gpu!, small))).toBeLessThan(5e-3);
   });
 });

@@ -42,7 +42,11 @@ fn mpm_grid(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= GRID * GRID * GRID) { return; }
   let node = load_node(i);
-  if (node.w <= 0.0) { return; }
+  if (node.w <= 0.0) {
+    // A mass that was rounded to nothing may have left some momentum, whose words would be read as any number.
+    @if(GPU) store_node(i, vec4f(0.0));
+    return;
+  }
   let velocity = node * (1.0 / node.w) + vec4f(0.0, params.dt * params.gravity, 0.0, 0.0);
   let place = vec4u(i / (GRID * GRID), (i / GRID) % GRID, i % GRID, GRID / 2u);
   let slowest = select(vec4f(-FAST), vec4f(0.0), place < vec4u(WALL));
