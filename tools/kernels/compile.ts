@@ -1,7 +1,7 @@
 /** All kernels of a tree → what each device needs: WGSL, WebAssembly, and the oracle's JavaScript. */
 import type { KernelSource } from '../../src/device/device.ts';
 import { describeOverrides, describeTarget } from './describe.ts';
-import { hasEntryPoint, loadProgram, parseModule, type Module } from './front/index.ts';
+import { checkLibrary, hasEntryPoint, loadProgram, parseModule, type Module } from './front/index.ts';
 import { emitOracleModule } from './oracle/index.ts';
 import type { Program } from './program.ts';
 import { emitWasmKernel, linkWasm, type WasmKernel } from './wasm/index.ts';
@@ -32,12 +32,15 @@ interface KernelForms {
 export class KernelCompiler {
   readonly #modules = new Map<string, Module>();
   readonly #kernels = new Map<string, { modules: readonly Module[]; forms: KernelForms }>();
+  /** Libraries that were found good, with the modules they import. */
+  readonly #libraries = new Map<string, readonly Module[]>();
 
   /** `files`: texts by name relative to the package root, like `primitives/scan_tiles.wgsl`. */
   compile(files: ReadonlyMap<string, string>): CompiledKernels {
     const modules = this.#parse(files);
     const entries = [...modules.keys()].filter((file) => hasEntryPoint(modules.get(file)!));
     refuseTwins(entries);
+    for (const file of modules.keys()) if (!entries.includes(file)) this.#check(modules, file);
     const kernels = entries.map((file) => this.#forms(modules, file));
     return {
       sources: new Map(kernels.map(({ source }) => [source.file, source])),
@@ -53,11 +56,18 @@ export class KernelCompiler {
   #forms(modules: ReadonlyMap<string, Module>, file: string): KernelForms {
     const parts = modulesOf(modules, file);
     const kept = this.#kernels.get(file);
-    if (kept && kept.modules.length === parts.length && kept.modules.every((module, k) => module === parts[k]))
-      return kept.forms;
+    if (kept && isSame(kept.modules, parts)) return kept.forms;
     const forms = compileKernel(modules, file);
     this.#kernels.set(file, { modules: parts, forms });
     return forms;
+  }
+
+  /** Functions of a library are checked whether a kernel uses them or not. */
+  #check(modules: ReadonlyMap<string, Module>, file: string): void {
+    const parts = modulesOf(modules, file);
+    if (isSame(this.#libraries.get(file), parts)) return;
+    for (const target of targets) checkLibrary(modules, file, target);
+    this.#libraries.set(file, parts);
   }
 
   #parse(files: ReadonlyMap<string, string>): Map<string, Module> {
@@ -89,6 +99,11 @@ function compileKernel(modules: ReadonlyMap<string, Module>, file: string): Kern
     },
   };
 }
+
+const targets = ['gpu', 'cpu', 'oracle'] as const;
+
+const isSame = (kept: readonly Module[] | undefined, parts: readonly Module[]): boolean =>
+  kept?.length === parts.length && kept.every((module, k) => module === parts[k]);
 
 /** The kernel's own module and those that it imports, directly or not. */
 function modulesOf(modules: ReadonlyMap<string, Module>, file: string): Module[] {
