@@ -189,11 +189,11 @@ export class RandomExpressions {
     return choices;
   }
   #integers(kind: Kind, sub: (kind: Kind) => string): (() => string)[] {
-    const unsigned = (widthOf(kind) > 1 ? `vec${widthOf(kind)}u` : 'u32') as string;
+    const unsigned = widthOf(kind) > 1 ? `vec${widthOf(kind)}u` : 'u32';
     const shift =
       widthOf(kind) > 1
         ? `${unsigned}(${this.choose(32)}u)`
-        : `${this.pick([`${this.choose(32)}u`, `(${this.leaf('u32')} & 31u)`])}`;
+        : this.pick([`${this.choose(32)}u`, `(${this.leaf('u32')} & 31u)`]);
     const choices = [
       () => `(${sub(kind)} ${this.pick(['&', '|', '^'])} ${sub(kind)})`,
       () => `(${sub(kind)} ${this.pick(['/', '%'])} ${sub(kind)})`,

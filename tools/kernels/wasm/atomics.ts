@@ -70,7 +70,7 @@ export function callAtomic(context: KernelContext, call: BuiltinCall): Value | n
 
 function atomicPlace(context: KernelContext, call: BuiltinCall): Place {
   const [pointer] = call.arguments;
-  const target = pointer!.kind === 'address' ? reference(context, pointer!.place) : reference(context, pointer!);
+  const target = pointer!.kind === 'address' ? reference(context, pointer.place) : reference(context, pointer!);
   if (target?.kind !== 'place') throw new Error(`${call.name} needs a place in memory`);
   return target;
 }

@@ -15,11 +15,11 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
     case 'reverseBits':
       return reverseBits(graph, x);
     case 'firstTrailingBit':
-      return eachLane((a) => graph.select(graph.elementwise('ctz', [a!]), minusOne(graph, a!), isZero(graph, a!)));
+      return eachLane((a) => graph.select(graph.elementwise('ctz', [a]), minusOne(graph, a), isZero(graph, a)));
     case 'firstLeadingBit':
-      return eachLane((a) => firstLeadingBit(graph, a!));
+      return eachLane((a) => firstLeadingBit(graph, a));
     case 'extractBits':
-      return eachLane((a) => extractBits(graph, a!, y, z));
+      return eachLane((a) => extractBits(graph, a, y, z));
     case 'insertBits': {
       const [offset, count] = [nodes[2]!, nodes[3]!];
       return graph.vector(
@@ -27,7 +27,7 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
       );
     }
     case 'ldexp':
-      return eachLane((a, exponent) => routine('ldexp', 'f32', [a!, exponent!]));
+      return eachLane((a, exponent) => routine('ldexp', 'f32', [a, exponent]));
     case 'pack2x16float': {
       const low = routine('f32_to_f16', 'u32', [graph.lane(x, 0)]);
       const high = routine('f32_to_f16', 'u32', [graph.lane(x, 1)]);

@@ -36,7 +36,7 @@ export function callBuiltin(context: KernelContext, call: BuiltinCall): Value | 
   }
   if (name === 'arrayLength' || name === 'workgroupUniformLoad') {
     const [pointer] = call.arguments;
-    const place = reference(context, pointer!.kind === 'address' ? pointer!.place : pointer!);
+    const place = reference(context, pointer!.kind === 'address' ? pointer.place : pointer!);
     if (place?.kind !== 'place') throw new Error(`${name} needs a place in memory`);
     return name === 'arrayLength' ? memory.arrayLength(place) : memory.load(place);
   }

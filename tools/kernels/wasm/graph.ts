@@ -68,6 +68,8 @@ export class Graph {
   readonly #nodes = new Map<string, Node>();
   #count = 0;
 
+  /** The node of these parts, all of which make its identity. */
+  // oxlint-disable-next-line max-params
   #make(
     op: Node['op'],
     scalar: ScalarName,
@@ -95,6 +97,7 @@ export class Graph {
   fresh(scalar: ScalarName, width: number): Node {
     return { id: this.#count++, op: 'fresh', scalar, width: width as Node['width'], args: [], numbers: [], text: '' };
   }
+  // oxlint-disable-next-line max-params
   load(scalar: ScalarName, width: number, address: Node, offset: number, region: string, version: number): Node {
     return this.#make('load', scalar, width, [address], [offset, version], region);
   }

@@ -1,6 +1,6 @@
 /** Unary and binary operators on values, matrices included. */
 import type { BinaryOperator } from '../program.ts';
-import { matrix, type Type } from '../types.ts';
+import { matrix } from '../types.ts';
 import type { BinaryOp, Graph, Node } from './graph.ts';
 import { Composite, asNode, type Value } from './values.ts';
 
@@ -87,7 +87,7 @@ export function transpose(graph: Graph, value: Composite): Composite {
   const columns = Array.from({ length: rows }, (_, row) =>
     graph.vector(value.parts.map((column) => graph.lane(asNode(column), row))),
   );
-  return new Composite(matrix(rows, value.parts.length) as Type, columns);
+  return new Composite(matrix(rows, value.parts.length), columns);
 }
 
 export function determinant(graph: Graph, value: Composite): Node {
