@@ -1,0 +1,28 @@
+// How a sort is cut: digits that one pass sorts by, tiles that a workgroup holds at once, and blocks, which are runs of
+// tiles that one workgroup walks through and counts in one row of a table.
+
+/// Few bins make long runs of neighbours in memory, which a GPU needs; a CPU has caches and wants few passes.
+@if(CPU) const SORT_DIGIT_BITS = 11u;
+@else const SORT_DIGIT_BITS = 7u;
+const SORT_BINS = 1u << SORT_DIGIT_BITS;
+
+@if(CPU) const SORT_TILE = 16384u;
+@else const SORT_TILE = 2048u;
+@if(CPU) const SORT_BLOCKS = 64u;
+@else const SORT_BLOCKS = 2048u;
+
+struct SortDigit {
+  /// Where the digit lies in a key.
+  shift: u32,
+  mask: u32,
+  /// 1: items are still in their first order, so that an item's index is its place.
+  first: u32,
+  /// 1: keys are written as well.
+  keep_keys: u32,
+}
+
+/// Items of a block: whole tiles.
+fn sort_block_size(count: u32) -> u32 {
+  let tiles = count / SORT_TILE + u32(count % SORT_TILE != 0u);
+  return (tiles + SORT_BLOCKS - 1u) / SORT_BLOCKS * SORT_TILE;
+}

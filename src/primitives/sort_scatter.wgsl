@@ -1,0 +1,156 @@
+// Moves each item to its place among those of the same digit, in the order in which they were. On a GPU a tile is put in
+// order in workgroup memory first, so that neighbours are written to neighbours. Sixteen lanes make a team: each sets its
+// bit in its bin's word, and the bits below its own are the team's items before it. Bits commute, so the order is always
+// the same, whatever the keys.
+import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_block_size};
+@if(GPU) import package::primitives::workgroup_scan::{scan_before, scan_put, scan_rows};
+
+// params
+@group(0) @binding(0) var<uniform> digit: SortDigit;
+@group(0) @binding(1) var<storage, read> counts: array<u32>;
+// state in
+@group(0) @binding(2) var<storage, read> keys: array<u32>;
+@group(0) @binding(3) var<storage, read> order: array<u32>;
+// scratch
+@group(0) @binding(4) var<storage, read> table: array<u32>;
+@group(0) @binding(5) var<storage, read> totals: array<u32>;
+// state out
+@group(0) @binding(6) var<storage, read_write> keys_out: array<u32>;
+@group(0) @binding(7) var<storage, read_write> order_out: array<u32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+const TILE = SORT_TILE;
+const BINS = SORT_BINS;
+const TEAM = 16u;
+const TEAMS = WORKGROUP_SIZE / TEAM;
+const LANE_ITEMS = TILE / WORKGROUP_SIZE;
+
+/// Where the next item of each bin goes.
+@if(CPU) var<workgroup> next: array<u32, BINS>;
+/// Teams' counts and bits of each bin, later the tile in order.
+@if(GPU) var<workgroup> words: array<atomic<u32>, TILE>;
+/// Where each bin begins in the tile, and what takes a place in the tile to one in the whole.
+@if(GPU) var<workgroup> bins: array<vec2u, BINS>;
+
+fn digit_of(key: u32) -> u32 {
+  return (key >> digit.shift) & digit.mask;
+}
+
+@if(CPU)
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
+  let count = min(counts[0], arrayLength(&keys));
+  let size = sort_block_size(count);
+  let begin = group.x * size;
+  let end = min(begin + size, count);
+  var sum = 0u;
+  for (var bin = 0u; bin < BINS; bin++) {
+    next[bin] = sum + table[group.x * BINS + bin];
+    sum += totals[bin];
+  }
+  for (var i = begin; i < end; i++) {
+    let key = keys[i];
+    let bin = digit_of(key);
+    let to = next[bin];
+    next[bin] = to + 1u;
+    if (digit.keep_keys != 0u) { keys_out[to] = key; }
+    if (digit.first != 0u) { order_out[to] = i; } else { order_out[to] = order[i]; }
+  }
+}
+
+@else
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let count = min(counts[0], arrayLength(&keys));
+  let size = sort_block_size(count);
+  let begin = group.x * size;
+  let end = min(begin + size, count);
+  scan_put(lane, vec4u(select(0u, totals[lane % BINS], lane < BINS)));
+  workgroupBarrier();
+  scan_rows(lane);
+  workgroupBarrier();
+  var next = scan_before(lane).x + table[group.x * BINS + lane % BINS];
+
+  let team = lane / TEAM * BINS;
+  let member = lane % TEAM;
+  for (var tile = begin; tile < end; tile += TILE) {
+    let first = tile + lane / TEAM * (TEAM * LANE_ITEMS) + member;
+    var key: array<u32, LANE_ITEMS>;
+    var item: array<u32, LANE_ITEMS>;
+    var place: array<u32, LANE_ITEMS>;
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      let i = first + k * TEAM;
+      item[k] = i;
+      if (i < end) {
+        key[k] = keys[i];
+        if (digit.first == 0u) { item[k] = order[i]; }
+      }
+      atomicStore(&words[k * WORKGROUP_SIZE + lane], 0u);
+    }
+    workgroupBarrier();
+
+    // A word holds the team's count so far in its upper half and the bits of this row in its lower.
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      let word = team + digit_of(key[k]);
+      let live = first + k * TEAM < end;
+      if (live) { atomicOr(&words[word], 1u << member); }
+      workgroupBarrier();
+      let found = atomicLoad(&words[word]);
+      let before = countOneBits(found & ((1u << member) - 1u));
+      place[k] = (found >> 16u) + before;
+      workgroupBarrier();
+      if (live && before == 0u) { atomicStore(&words[word], ((found >> 16u) + countOneBits(found & 0xffffu)) << 16u); }
+      workgroupBarrier();
+    }
+
+    var sum = 0u;
+    if (lane < BINS) {
+      for (var word = lane; word < TILE; word += BINS) {
+        let found = atomicLoad(&words[word]) >> 16u;
+        atomicStore(&words[word], sum);
+        sum += found;
+      }
+    }
+    scan_put(lane, vec4u(sum));
+    workgroupBarrier();
+    scan_rows(lane);
+    workgroupBarrier();
+    if (lane < BINS) {
+      let start = scan_before(lane).x;
+      bins[lane] = vec2u(start, next - start);
+      next += sum;
+    }
+    workgroupBarrier();
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      let bin = digit_of(key[k]);
+      place[k] += atomicLoad(&words[team + bin]) + bins[bin].x;
+    }
+    workgroupBarrier();
+
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      if (first + k * TEAM < end) { atomicStore(&words[place[k]], key[k]); }
+    }
+    workgroupBarrier();
+    let held = min(end - tile, TILE);
+    var to: array<u32, LANE_ITEMS>;
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      let i = k * WORKGROUP_SIZE + lane;
+      if (i < held) {
+        let moved = atomicLoad(&words[i]);
+        to[k] = bins[digit_of(moved)].y + i;
+        if (digit.keep_keys != 0u) { keys_out[to[k]] = moved; }
+      }
+    }
+    workgroupBarrier();
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      if (first + k * TEAM < end) { atomicStore(&words[place[k]], item[k]); }
+    }
+    workgroupBarrier();
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      let i = k * WORKGROUP_SIZE + lane;
+      if (i < held) { order_out[to[k]] = atomicLoad(&words[i]); }
+    }
+    workgroupBarrier();
+  }
+}
