@@ -21,7 +21,7 @@ export default defineConfig({
     rolldownOptions: {
       external: [/^node:/, ...dependencies],
       // AssemblyScript takes seconds the first time: that is known.
-      checks: { bundlerTimings: false, pluginTimings: false },
+      checks: { bundlerTimings: false },
       output: {
         banner: (chunk) => (chunk.name === 'cli' && chunk.isEntry ? '#!/usr/bin/env node' : ''),
         chunkFileNames: 'chunks/[name]-[hash].js',
