@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TalusError } from '../core/errors.ts';
 import type { World } from '../world/world.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from './checkpoint.ts';
+import { RunFolderError } from './run-folder-error.ts';
 import { writeWhole } from './safe-file.ts';
 
 /** Checkpoints that are kept: should the newest be damaged, there is another. */
@@ -46,7 +47,7 @@ export class CheckpointFolder {
         throw error;
       }
       if (checkpoint.sceneHash === sceneHash) return checkpoint;
-      throw new TalusError(
+      throw new RunFolderError(
         `${path}: belongs to another scene or other overrides; resume with the same ones, or start a new run folder`,
       );
     }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { TalusError } from '../core/errors.ts';
+import { RunFolderError } from './run-folder-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { World } from '../world/world.ts';
 import { CheckpointFolder } from './checkpoint-folder.ts';
@@ -32,13 +32,17 @@ export interface Manifest {
   readonly wallSeconds: number;
   readonly warnings: Readonly<Record<string, number>>;
   readonly columns: readonly { readonly name: string; readonly unit: string; readonly doc: string }[];
+  /** Path of the scene's file from the run folder, where there was one. */
+  readonly source?: string;
   readonly message?: string;
 }
 
-/** Two runs with equal hashes compute the same. */
+/** Two runs with equal hashes compute the same, as long as both run: a run may be made longer when it is resumed. */
 export function sceneHash(scene: Scene): string {
-  const { title: _title, about: _about, output: _output, $schema: _schema, ...physics } = scene;
-  return createHash('sha256').update(JSON.stringify(physics)).digest('hex').slice(0, 16);
+  const { title: _title, about: _about, output: _output, $schema: _schema, time, ...physics } = scene;
+  const { end: _end, ...timeStep } = time;
+  const hashed = JSON.stringify({ ...physics, ...timeStep });
+  return createHash('sha256').update(hashed).digest('hex').slice(0, 16);
 }
 
 export class RunFolder {
@@ -60,10 +64,10 @@ export class RunFolder {
   prepare({ overwrite = false } = {}): void {
     if (existsSync(this.path) && readdirSync(this.path).length > 0) {
       if (!existsSync(this.#manifestPath)) {
-        throw new TalusError(`${this.path}: is not empty and holds no run; name another folder`);
+        throw new RunFolderError(`${this.path}: is not empty and holds no run; name another folder`);
       }
       if (!overwrite)
-        throw new TalusError(
+        throw new RunFolderError(
           `${this.path}: holds a run already; resume it with --resume, or replace it with --overwrite`,
         );
       for (const part of ['manifest.json', 'series.csv', 'frames.pvd', 'frames'])
@@ -75,7 +79,7 @@ export class RunFolder {
 
   readManifest(): Manifest {
     if (!existsSync(this.#manifestPath))
-      throw new TalusError(`${this.path}: holds no run to resume; start one without --resume`);
+      throw new RunFolderError(`${this.path}: holds no run to resume; start one without --resume`);
     return JSON.parse(readFileSync(this.#manifestPath, 'utf8')) as Manifest;
   }
   writeManifest(manifest: Manifest): void {

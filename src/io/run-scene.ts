@@ -2,6 +2,7 @@
 import { TalusError } from '../core/errors.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
+import { RateMeter } from './rate-meter.ts';
 import { RunFolder, sceneHash, type Manifest, type RunStatus } from './run-folder.ts';
 
 export interface RunProgress {
@@ -9,8 +10,9 @@ export interface RunProgress {
   readonly steps: number;
   /** Simulated [s] */
   readonly time: number;
-  readonly stepsPerSecond: number;
-  /** [s]; null until it can be told */
+  /** At present; null until it can be told */
+  readonly stepsPerSecond: number | null;
+  /** Likewise [s] */
   readonly secondsLeft: number | null;
 }
 
@@ -20,6 +22,10 @@ export interface RunOptions {
   /** Replace an old run in the same folder. Default: false. */
   readonly overwrite?: boolean;
   readonly overrides?: readonly string[];
+  /** Stops here with a checkpoint, if the scene's end is not sooner [s]. Default: only at the end. */
+  readonly until?: number;
+  /** The scene's file, for the manifest: its other files are found from there when the run resumes. */
+  readonly source?: string;
   /** Version of the program, for the manifest. */
   readonly version?: string;
   /** Stops after the present stretch, with a checkpoint. */
@@ -31,7 +37,11 @@ export interface RunOptions {
 export interface RunResult {
   readonly status: RunStatus;
   readonly manifest: Manifest;
+  /** The last row of the series that was measured; empty where a resumed run had nothing left to do. */
   readonly readings: readonly SensorReading[];
+  /** Steps taken, and the time that this took, writing included [s]; resumed parts not counted. */
+  readonly steps: number;
+  readonly seconds: number;
 }
 
 /** The simulation produced numbers that are none; the run folder keeps the last good checkpoint. */
@@ -41,15 +51,16 @@ export class RunBrokeError extends TalusError {
 
 /** Conditions after which going on makes no sense. */
 const fatalWarnings: readonly string[] = ['nonFinite'];
-/** Steps between two looks at the clock and the signal, at most. */
+/** Steps between two looks at the clock and the signal: at most so many, and about so long [s]. */
 const longestStretch = 256;
+const stretchSeconds = 0.2;
 
 export async function runScene(world: World, folder: RunFolder, options: RunOptions = {}): Promise<RunResult> {
   const { model } = world;
   const hash = sceneHash(model.scene);
-  let secondsBefore = 0;
+  let before: Pick<Manifest, 'wallSeconds' | 'warnings'> = { wallSeconds: 0, warnings: {} };
   if (options.resume) {
-    secondsBefore = folder.readManifest().wallSeconds;
+    before = folder.readManifest();
     const checkpoint = folder.checkpoints.newest(hash);
     if (checkpoint) world.restore(checkpoint);
   } else {
@@ -58,8 +69,10 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
 
   const series = folder.series(world);
   const firstStep = world.step;
+  const lastStep = Math.min(model.stepCount, stepAt(options.until ?? Infinity, model.timeStep));
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
+  const rate = new RateMeter();
   let last: SensorReading[] = [];
   const manifest = async (status: RunStatus, message?: string): Promise<Manifest> => ({
     talus: options.version ?? '',
@@ -73,9 +86,10 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
     timeStep: model.timeStep,
     steps: model.stepCount,
     stepsDone: world.step,
-    wallSeconds: secondsBefore + seconds(),
-    warnings: await world.warnings(),
+    wallSeconds: before.wallSeconds + seconds(),
+    warnings: sumByName(before.warnings, await world.warnings()),
     columns: world.sensors.columns.map(({ name, unit, doc }) => ({ name, unit, doc })),
+    ...(options.source !== undefined && { source: options.source }),
     ...(message !== undefined && { message }),
   });
   const save = async (status: RunStatus): Promise<Manifest> => {
@@ -89,6 +103,7 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
   folder.frames.begin(world.time);
   if (firstStep === 0) folder.writeManifest(await manifest('running'));
   const due = schedule(world);
+  let stretch = 4;
   for (;;) {
     if (world.step > firstStep || firstStep === 0) {
       await checkHealth(world, folder, manifest);
@@ -100,22 +115,36 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
       if (due.frames(world.step)) await folder.frames.add(world);
       if (due.checkpoints(world.step)) await save('running');
     }
-    const rate = (world.step - firstStep) / Math.max(seconds(), 1e-9);
-    const left = model.stepCount - world.step;
+    rate.mark(seconds(), world.step);
+    const { perSecond } = rate;
     options.onProgress?.({
       step: world.step,
-      steps: model.stepCount,
+      steps: lastStep,
       time: world.time,
-      stepsPerSecond: rate,
-      secondsLeft: world.step > firstStep ? left / rate : null,
+      stepsPerSecond: perSecond,
+      secondsLeft: perSecond && (lastStep - world.step) / perSecond,
     });
-    if (left <= 0 || options.signal?.aborted) break;
-    world.advance(Math.min(due.next(world.step), world.step + longestStretch) - world.step);
+    // Signals and timers get their turn here: a CPU device reads without ever leaving this loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (world.step >= lastStep || options.signal?.aborted) break;
+    const begun = seconds();
+    world.advance(Math.min(due.next(world.step), lastStep, world.step + stretch) - world.step);
     // the device works meanwhile: wait for it here, so that progress and signals stay true
     await world.device.read(world.solver.warnings);
+    const took = seconds() - begun;
+    if (took < stretchSeconds / 2) stretch = Math.min(2 * stretch, longestStretch);
+    if (took > stretchSeconds * 2) stretch = Math.max(Math.floor(stretch / 2), 1);
   }
   const status = world.step >= model.stepCount ? 'done' : 'stopped';
-  return { status, manifest: await save(status), readings: last };
+  const taken = { steps: world.step - firstStep, seconds: seconds() };
+  return { status, manifest: await save(status), readings: last, ...taken };
+}
+
+/** The first step whose end is not before a time. */
+const stepAt = (time: number, timeStep: number): number => Math.max(Math.ceil(time / timeStep - 1e-9), 0);
+
+function sumByName(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries([...Object.keys({ ...a, ...b })].map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
 }
 
 async function checkHealth(
