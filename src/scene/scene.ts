@@ -14,8 +14,10 @@ import {
   object,
   optional,
   required,
+  rule,
   text,
   vector3,
+  version,
 } from './schema-fields.ts';
 import { grainsSchema, regionSchema } from './schema-grains.ts';
 import { contactSchema, materialSchema } from './schema-materials.ts';
@@ -24,6 +26,8 @@ import { sensorsSchema } from './schema-sensors.ts';
 /** Of the format: raised when old scenes would mean something else. */
 export const sceneVersion = 1;
 
+const greatestStepCount = 2 ** 31;
+
 const timeSchema = object('Time', 'How long and how finely.', {
   step: optional(
     number('s', { above: 0 }),
@@ -31,7 +35,18 @@ const timeSchema = object('Time', 'How long and how finely.', {
     '0.06 √(R/g), rounded down to a number with one digit',
   ),
   end: defaulted(1, number('s', { above: 0 }), 'When the run ends; it starts at 0.'),
-});
+}).check(
+  rule(({ step, end }) => {
+    if (step === undefined) return null;
+    if (step > end) return { at: ['step'], message: `must be ≤ end, which is ${end} s` };
+    if (end / step <= greatestStepCount) return null;
+    return {
+      at: ['step'],
+      message: `makes more than ${greatestStepCount} steps`,
+      cure: 'end sooner or take longer steps',
+    };
+  }),
+);
 
 const solverSchema = kinds([
   object('Jacobi', 'Projected Jacobi with mass splitting: simple, parallel, deterministic.', {
@@ -50,7 +65,7 @@ const outputSchema = object('Output', 'What a run writes, and how often.', {
 
 export const sceneSchema = object('Scene', 'One file, one experiment.', {
   $schema: optional(text(), 'Where an editor finds the schema of this file.', 'no help from the editor'),
-  talus: required(z.literal(sceneVersion), 'Version of the format.'),
+  talus: required(version(sceneVersion), 'Version of the format.'),
   title: defaulted('', text(), 'For people.'),
   about: defaulted('', text(), 'What the scene shows; JSON has no comments.'),
   gravity: defaulted([0, 0, -9.81], vector3('m/s²'), 'Acceleration of free fall, world frame.'),

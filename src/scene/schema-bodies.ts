@@ -14,7 +14,9 @@ import {
   oneOf,
   optional,
   quaternion,
+  reference,
   required,
+  rule,
   vector3,
 } from './schema-fields.ts';
 
@@ -72,7 +74,14 @@ export const motionSchema = kinds([
       oneOf('smooth', 'linear'),
       'Smooth: velocity without jumps, at rest at both ends; linear: steady between two poses.',
     ),
-  }),
+  }).check(
+    rule(({ keyframes }) => {
+      const late = keyframes.findIndex(({ time }, index) => index > 0 && !(time > keyframes[index - 1]!.time));
+      if (late < 0) return null;
+      const before = keyframes[late - 1]!.time;
+      return { at: ['keyframes', late, 'time'], message: `must be > ${before} s, the time of the keyframe before` };
+    }),
+  ),
   object('Oscillation', 'A sine about the body’s pose: sin(2π · frequency · time + phase).', {
     kind: kind('oscillation'),
     axis: required(direction(), 'Direction of the displacement and axis of the rotation, world frame.'),
@@ -80,20 +89,27 @@ export const motionSchema = kinds([
     amplitude: defaulted(0, number('m', { min: 0 }), 'Greatest displacement along the axis.'),
     angle: defaulted(0, number('rad', { min: 0 }), 'Greatest rotation about the axis, through the body’s origin.'),
     phase: defaulted(0, number('rad'), 'Of the sine at time 0.'),
-  }),
+  }).check(
+    rule(({ amplitude, angle }) =>
+      amplitude > 0 || angle > 0 ? null : { at: ['amplitude'], message: 'must be > 0 m, or "angle" > 0 rad' },
+    ),
+  ),
 ]);
 
 export const bodySchema = object('Body', 'A rigid thing that grains meet and do not move.', {
   name: optional(name(), 'For sensors and columns; no two alike.', 'shape and index, like `plane0`'),
   shape: required(shapeSchema, 'What it looks like.'),
-  material: required(name(), 'Name of a material.'),
+  material: required(reference('materials'), 'Name of a material.'),
   position: defaulted([0, 0, 0], vector3('m'), 'Of the body’s origin, world frame.'),
   rotation: defaulted([0, 0, 0, 1], quaternion(), 'From the body’s frame to the world’s, x y z w.'),
   motion: optional(motionSchema, 'How it moves.', 'it stands still'),
 });
 
-/** Bodies with a name each: those without one are called by shape and index. */
+/** What a body is called that was not given a name. */
+export const defaultBodyName = (shape: string, index: number) => `${shape}${index}`;
+
+/** Bodies with a name each. */
 export const bodiesSchema = z.pipe(
   z.array(bodySchema),
-  z.transform((bodies) => bodies.map((body, index) => ({ ...body, name: body.name ?? `${body.shape.kind}${index}` }))),
+  z.transform((bodies) => bodies.map((body, index) => ({ name: defaultBodyName(body.shape.kind, index), ...body }))),
 );

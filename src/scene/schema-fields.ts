@@ -1,5 +1,5 @@
 /**
- * The words in which the scene language is declared. A type carries its unit, a field its meaning and its default:
+ * The words in which the scene language is declared. A type carries its unit and range, a field its meaning and default:
  *
  *     density: defaulted(2500, number('kg/m³', { above: 0 }), 'Mass per volume of the solid.'),
  *
@@ -9,15 +9,31 @@ import * as z from 'zod/mini';
 
 /** What zod does not know of a type or a field. */
 export interface Description {
+  /** Of a type: what it is, as in "must be a number". */
+  readonly is?: string;
   /** Of the numbers in it; '1' where they have none. */
-  unit?: string;
-  /** One line for the reference page and the editor. */
-  doc?: string;
-  /** In words, for a default that depends on the rest of the scene. */
-  otherwise?: string;
+  readonly unit?: string;
+  readonly range?: NumberRange;
   /** Of an object: the heading of its table. */
-  name?: string;
+  readonly name?: string;
+  /** It is the name of one of these. */
+  readonly refersTo?: Named;
+  /** One line for the reference page and the editor. */
+  readonly doc?: string;
+  /** What to do where a value is wrong, if the message does not say it. */
+  readonly cure?: string;
+  /** What holds where a field is left out, in words, if that depends on the rest of the scene. */
+  readonly otherwise?: string;
 }
+
+export interface NumberRange {
+  readonly above?: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Keys of the scene whose entries are called by name from elsewhere. */
+export type Named = 'materials' | 'bodies';
 
 /** Filled while the schema is declared, and only read from then on. */
 const descriptions = z.registry<Description>();
@@ -29,27 +45,36 @@ function described<T extends z.core.$ZodType>(schema: T, description: Descriptio
 
 export const describe = (schema: z.core.$ZodType): Description => descriptions.get(schema) ?? {};
 
-export interface NumberRange {
-  readonly above?: number;
-  readonly min?: number;
-  readonly below?: number;
-  readonly max?: number;
+/** What a rule finds wrong, at which of the fields below it. */
+export interface Finding {
+  readonly at: readonly PropertyKey[];
+  readonly message: string;
+  readonly cure?: string;
+}
+
+/** A rule that a type or range cannot express, such as one between two fields. */
+export function rule<T>(find: (value: T) => Finding | null) {
+  return z.check<T>(({ value, issues }) => {
+    const finding = find(value);
+    if (finding) issues.push({ code: 'custom', input: value, path: [...finding.at], params: finding, continue: true });
+  });
 }
 
 /** Devices compute in f32: what is beyond it, or vanishes in it, is refused where it enters. */
-export const greatestFloat = 3.4028234663852886e38;
-export const smallestFloat = 1.1754943508222875e-38;
+const greatestFloat = 3.4028234663852886e38;
+const smallestFloat = 1.1754943508222875e-38;
 
-const fitsFloat = z.refine<number>((value) => !(Math.abs(value) > greatestFloat), { params: { rule: 'too large' } });
-const staysPositive = z.refine<number>((value) => !(value > 0 && value < smallestFloat), {
-  params: { rule: 'too small' },
-});
+const fitsFloat = rule<number>((value) =>
+  Math.abs(value) > greatestFloat ? { at: [], message: 'must fit a 32-bit float, at most 3.4e38' } : null,
+);
+const staysPositive = rule<number>((value) =>
+  value > 0 && value < smallestFloat ? { at: [], message: 'must stay > 0 as a 32-bit float, at least 1.2e-38' } : null,
+);
 
-function rangeChecks({ above, min, below, max }: NumberRange): z.core.$ZodCheck<number>[] {
+function rangeChecks({ above, min, max }: NumberRange) {
   return [
     ...(above === undefined ? [] : [z.gt(above)]),
     ...(min === undefined ? [] : [z.gte(min)]),
-    ...(below === undefined ? [] : [z.lt(below)]),
     ...(max === undefined ? [] : [z.lte(max)]),
   ];
 }
@@ -57,51 +82,71 @@ function rangeChecks({ above, min, below, max }: NumberRange): z.core.$ZodCheck<
 /** A real number in a unit; '1' is for what has none. */
 export function number(unit: string, range: NumberRange = {}) {
   const checks = [...rangeChecks(range), fitsFloat, ...(range.above === 0 ? [staysPositive] : [])];
-  return described(z.number().check(...checks), { unit });
+  return described(z.number().check(...checks), { is: 'a number', unit, range });
 }
 
 /** A whole number. */
 export function integer(range: { readonly min: number; readonly max: number }) {
-  return described(z.int().check(...rangeChecks(range)), { unit: '1' });
+  return described(z.int().check(...rangeChecks(range)), { is: 'a whole number', unit: '1', range });
 }
 
 /** x, y and z. */
 export function vector3(unit: string, range: NumberRange = {}) {
-  return described(z.tuple([number(unit, range), number(unit, range), number(unit, range)]), { unit });
+  const component = number(unit, range);
+  return described(z.tuple([component, component, component]), { is: 'three numbers x y z', unit, range });
 }
 
-/** x, y and z of which one at least is not 0; only the direction counts. */
+/** x, y and z of which only the direction counts. */
 export function direction() {
-  const isDirection = z.refine<readonly number[]>((axis) => Math.hypot(...axis) > smallestFloat, {
-    params: { rule: 'direction' },
+  const component = number('1');
+  const isNotZero = rule<readonly number[]>((axis) =>
+    Math.hypot(...axis) > smallestFloat ? null : { at: [], message: 'must have a direction: not all three may be 0' },
+  );
+  return described(z.tuple([component, component, component]).check(isNotZero), {
+    is: 'three numbers x y z, not all 0',
+    unit: '1',
   });
-  return described(z.tuple([number('1'), number('1'), number('1')]).check(isDirection), { unit: '1' });
 }
 
 /** x, y, z and w of a rotation, of length 1 within 1 %: digits may be rounded, the rest is made exact later. */
 export function quaternion() {
-  const isRotation = z.refine<readonly number[]>((turn) => Math.abs(Math.hypot(...turn) - 1) <= 0.01, {
-    params: { rule: 'rotation' },
+  const component = number('1');
+  const isUnit = rule<readonly number[]>((turn) => {
+    const length = Math.hypot(...turn);
+    if (Math.abs(length - 1) <= 0.01) return null;
+    return { at: [], message: `must be a quaternion x y z w of length 1, has length ${Number(length.toPrecision(4))}` };
   });
-  return described(z.tuple([number('1'), number('1'), number('1'), number('1')]).check(isRotation), { unit: '1' });
+  return described(z.tuple([component, component, component, component]).check(isUnit), {
+    is: 'four numbers x y z w of length 1',
+    unit: '1',
+  });
 }
 
 /** Text for people. */
-export const text = () => z.string();
+export const text = () => described(z.string(), { is: 'text' });
+
+const nameForm = { is: 'a name of letters, digits, _ and -, with a letter first' };
 
 /** Names take part in paths (`materials.sand.friction`) and in column titles: no spaces, dots, brackets or commas. */
-export const name = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/));
+export const name = () => described(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/)), nameForm);
+
+/** The name of something that is declared elsewhere in the scene. */
+export const reference = (refersTo: Named) => described(name(), { ...nameForm, refersTo });
 
 /** A path, relative to the folder of the scene file. */
-export const file = () => z.string().check(z.minLength(1));
+export const file = () => described(z.string().check(z.minLength(1)), { is: 'a path' });
 
-export const flag = () => z.boolean();
+/** The version of the format. */
+export const version = <const V extends number>(supported: V) =>
+  described(z.literal(supported), { cure: `this Talus reads scenes of version ${supported}` });
+
+export const flag = () => described(z.boolean(), { is: 'true or false' });
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) => z.enum(words);
 
 /** An object with these keys and no others. */
 export function object<const T extends z.core.$ZodLooseShape>(name: string, doc: string, fields: T) {
-  return described(z.strictObject(fields), { name, doc });
+  return described(z.strictObject(fields), { is: 'an object', name, doc });
 }
 
 /** Objects that are told apart by their `kind`. */

@@ -6,12 +6,13 @@ import {
   integer,
   kind,
   kinds,
-  name,
   number,
   object,
   oneOf,
   optional,
+  reference,
   required,
+  rule,
   vector3,
 } from './schema-fields.ts';
 
@@ -23,7 +24,12 @@ const cutoff = () => number('1', { above: 0, max: 10 });
 export const regionSchema = object('Region', 'A box along the axes of the world.', {
   min: required(vector3('m'), 'Corner with the smallest coordinates.'),
   max: required(vector3('m'), 'Corner with the largest coordinates.'),
-});
+}).check(
+  rule(({ min, max }) => {
+    const axis = max.findIndex((coordinate, index) => !(coordinate > min[index]!));
+    return axis < 0 ? null : { at: ['max', axis], message: `must be > min[${axis}], which is ${min[axis]} m` };
+  }),
+);
 
 export const fillSchema = kinds([
   object('Lattice', 'Grains in regular order.', {
@@ -50,7 +56,15 @@ export const fillSchema = kinds([
       'Volume of the grains over that of the region. Give either this or `count`.',
       'what `count` comes to',
     ),
-  }),
+  }).check(
+    rule(({ count, solidFraction }) => {
+      if (count === undefined && solidFraction === undefined) {
+        return { at: ['count'], message: 'is missing', cure: 'give "count" or "solidFraction"' };
+      }
+      if (count === undefined || solidFraction === undefined) return null;
+      return { at: ['solidFraction'], message: 'cannot stand beside "count"', cure: 'remove one of the two' };
+    }),
+  ),
   object('Points', 'Grains at given places.', {
     kind: kind('points'),
     positions: required(
@@ -72,13 +86,21 @@ export const radiusSchema = z.union([
       kind: kind('uniform'),
       min: required(length(), 'Smallest radius.'),
       max: required(length(), 'Largest radius.'),
-    }),
+    }).check(
+      rule(({ min, max }) => (max >= min ? null : { at: ['max'], message: `must be ≥ min, which is ${min} m` })),
+    ),
     object('Normal', 'Radii of a normal distribution, drawn again where beyond the cutoff.', {
       kind: kind('normal'),
       mean: required(length(), 'Mean radius.'),
       deviation: required(length(), 'Standard deviation before the cutoff.'),
       cutoff: defaulted(2, cutoff(), 'Radii lie within so many deviations of the mean.'),
-    }),
+    }).check(
+      rule(({ mean, deviation, cutoff }) => {
+        if (deviation * cutoff < mean) return null;
+        const limit = Number((mean / cutoff).toPrecision(4));
+        return { at: ['deviation'], message: `must be < mean / cutoff, which is ${limit} m, to keep radii > 0` };
+      }),
+    ),
     object('Lognormal', 'Radii whose logarithm is normal, drawn again where beyond the cutoff.', {
       kind: kind('lognormal'),
       median: required(length(), 'Median radius.'),
@@ -103,9 +125,14 @@ export const radiusSchema = z.union([
 ]);
 
 export const grainsSchema = object('Grains', 'A group of spheres of one material.', {
-  material: required(name(), 'Name of a material.'),
+  material: required(reference('materials'), 'Name of a material.'),
   fill: required(fillSchema, 'Where the grains start.'),
   radius: optional(radiusSchema, 'Radius of all, or a distribution.', 'only for a file that has radii'),
   velocity: defaulted([0, 0, 0], vector3('m/s'), 'At the start.'),
   spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity at the start, world frame.'),
-});
+}).check(
+  rule(({ fill, radius }) => {
+    if (radius !== undefined || fill.kind === 'file') return null;
+    return { at: ['radius'], message: 'is missing', cure: 'only a file can bring the radii of its grains' };
+  }),
+);

@@ -1,6 +1,6 @@
 /** What things are made of, and how two materials meet. */
 import * as z from 'zod/mini';
-import { defaulted, name, number, object, optional, required } from './schema-fields.ts';
+import { defaulted, number, object, optional, reference, required } from './schema-fields.ts';
 
 /** Coulomb's coefficient may exceed 1; the other two are fractions of a radius, and small. */
 const coefficient = () => number('1', { min: 0 });
@@ -29,7 +29,7 @@ export const contactSchema = object(
   'How two materials meet, where it is not to follow from the two by themselves.',
   {
     between: required(
-      z.tuple([name(), name()]),
+      z.tuple([reference('materials'), reference('materials')]),
       'Names of the two materials; the same name twice for one with itself.',
     ),
     friction: optional(coefficient(), meanings.friction, 'geometric mean of the two'),

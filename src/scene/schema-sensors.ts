@@ -1,15 +1,15 @@
 /** Sensors: what is measured while it runs. Each gives columns of `series.csv`. */
 import * as z from 'zod/mini';
-import { kind, kinds, name, object, optional, required } from './schema-fields.ts';
+import { kind, kinds, name, object, optional, reference, required } from './schema-fields.ts';
 import { regionSchema } from './schema-grains.ts';
 
-const sensorName = (otherwise: string) =>
+const columnName = (otherwise: string) =>
   optional(name(), 'Begins the titles of its columns; no two alike.', otherwise);
 
 function sensorOfGrains<const K extends string>(title: string, word: K, doc: string) {
   return object(title, doc, {
+    name: columnName(`\`${word}\``),
     kind: kind(word),
-    name: sensorName(`\`${word}\``),
     region: optional(regionSchema, 'Counts only grains whose centre is in it.', 'all grains'),
   });
 }
@@ -22,19 +22,22 @@ export const sensorSchema = kinds([
   sensorOfGrains('Momentum', 'momentum', 'Linear [kg m/s] and angular [kg m²/s] momentum about the origin.'),
   sensorOfGrains('Count', 'count', 'Number of grains [1].'),
   object('Force', 'Force [N] and torque [N m] of the grains on a body, about its origin, world frame.', {
+    name: columnName('`force-` and the name of the body'),
     kind: kind('force'),
-    name: sensorName('`force-` and the name of the body'),
-    body: required(name(), 'Name of a body.'),
+    body: required(reference('bodies'), 'Name of a body.'),
   }),
 ]);
+
+/** What a sensor is called that was not given a name: by its kind and the body it is about. */
+export const defaultSensorName = (kind: string, body?: string) => (body === undefined ? kind : `${kind}-${body}`);
 
 /** Sensors with a name each. */
 export const sensorsSchema = z.pipe(
   z.array(sensorSchema),
   z.transform((sensors) =>
     sensors.map((sensor) => ({
+      name: defaultSensorName(sensor.kind, sensor.kind === 'force' ? sensor.body : undefined),
       ...sensor,
-      name: sensor.name ?? (sensor.kind === 'force' ? `force-${sensor.body}` : sensor.kind),
     })),
   ),
 );

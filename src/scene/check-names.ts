@@ -1,0 +1,131 @@
+/**
+ * What no single object of a scene can tell: that names mean something, that none is given twice, that there is
+ * something to simulate. Reads the scene as it was written, so that these problems come together with all others; what
+ * has the wrong type is passed over here, the schema speaks of it.
+ */
+import { scenePath } from './scene-error.ts';
+import type { SceneProblem } from './scene-error.ts';
+import { defaultBodyName } from './schema-bodies.ts';
+import { describe } from './schema-fields.ts';
+import type { Named } from './schema-fields.ts';
+import { defaultSensorName } from './schema-sensors.ts';
+import { chosenType, definitionOf, isObject, memberOf, memberType, typeOf } from './schema-walk.ts';
+import type { Schema } from './schema-walk.ts';
+import { mostSuggestions, nameCure, quoted } from './schema-words.ts';
+
+export function checkNames(root: Schema, scene: unknown): SceneProblem[] {
+  const materials = memberOf(scene, 'materials');
+  const bodies = listIn(scene, 'bodies').map(nameOfBody);
+  const sensors = listIn(scene, 'sensors').map(nameOfSensor);
+  const known = {
+    materials: isObject(materials) ? Object.keys(materials) : null,
+    bodies: bodies.filter((name) => name !== undefined),
+  };
+  return [
+    ...unknownNames(root, scene, known),
+    ...repeatedNames('bodies', bodies),
+    ...repeatedNames('sensors', sensors),
+    ...repeatedPairs(listIn(scene, 'contacts')),
+    ...nothingToSimulate(scene),
+  ];
+}
+
+function listIn(scene: unknown, key: string): readonly unknown[] {
+  const list = memberOf(scene, key);
+  return Array.isArray(list) ? list : [];
+}
+
+/** A member that is text. */
+function wordIn(value: unknown, key: string): string | undefined {
+  const word = memberOf(value, key);
+  return typeof word === 'string' ? word : undefined;
+}
+
+function nameOfBody(body: unknown, index: number): string | undefined {
+  const shape = wordIn(memberOf(body, 'shape'), 'kind');
+  return wordIn(body, 'name') ?? (shape && defaultBodyName(shape, index));
+}
+
+function nameOfSensor(sensor: unknown): string | undefined {
+  const kind = wordIn(sensor, 'kind');
+  return wordIn(sensor, 'name') ?? (kind && defaultSensorName(kind, wordIn(sensor, 'body')));
+}
+
+/** Follows the declaration: wherever it says that a name refers to something, the name must be among those known. */
+function unknownNames(
+  root: Schema,
+  scene: unknown,
+  known: Readonly<Record<Named, readonly string[] | null>>,
+): SceneProblem[] {
+  const sets = { materials: new Set(known.materials), bodies: new Set(known.bodies) };
+  const problems: SceneProblem[] = [];
+  const visit = (field: Schema, value: unknown, path: readonly PropertyKey[]) => {
+    const { refersTo } = describe(typeOf(field));
+    const names = refersTo && known[refersTo];
+    if (names && typeof value === 'string' && !sets[refersTo].has(value)) {
+      const message = `must be the name of one of the ${refersTo}`;
+      const cure = problems.length < mostSuggestions ? { cure: nameCure(value, names) } : {};
+      problems.push({ path: scenePath(path), message, value, ...cure });
+    }
+    const type = chosenType(field, value);
+    if (typeof value !== 'object' || value === null || type === null || !mayHoldNames(type)) return;
+    for (const word of Object.keys(value)) {
+      const key = Array.isArray(value) ? Number(word) : word;
+      const member = memberType(type, key, value);
+      if (member !== null) visit(member, memberOf(value, key), [...path, key]);
+    }
+  };
+  visit(root, scene, []);
+  return problems;
+}
+
+/** Lists of a million points are not searched for names. */
+function mayHoldNames(type: Schema): boolean {
+  const definition = definitionOf(type);
+  if (definition.type === 'array') return mayHoldNames(definition.element);
+  if (definition.type === 'tuple') return definition.items.some(mayHoldNames);
+  return definition.type !== 'number';
+}
+
+function repeatedNames(list: string, names: readonly (string | undefined)[]): SceneProblem[] {
+  return repeated(names, (index, first) => ({
+    path: scenePath([list, index, 'name']),
+    message: `must differ from the name of ${list}[${first}]`,
+    value: names[index],
+    cure: 'give each a name of its own',
+  }));
+}
+
+function repeatedPairs(contacts: readonly unknown[]): SceneProblem[] {
+  const pairs = contacts.map((contact) => {
+    const between = memberOf(contact, 'between');
+    const isPair = Array.isArray(between) && between.every((name) => typeof name === 'string');
+    return isPair ? between.toSorted().map(quoted).join(' and ') : undefined;
+  });
+  return repeated(pairs, (index, first) => ({
+    path: scenePath(['contacts', index, 'between']),
+    message: `${pairs[index]} meet in contacts[${first}] already`,
+    cure: 'make one entry of the two',
+  }));
+}
+
+/** A problem for each word that stands in the list a second time. */
+function repeated(
+  words: readonly (string | undefined)[],
+  problem: (index: number, first: number) => SceneProblem,
+): SceneProblem[] {
+  const places = new Map<string, number>();
+  return words.flatMap((word, index) => {
+    if (word === undefined) return [];
+    const first = places.get(word);
+    if (first !== undefined) return [problem(index, first)];
+    places.set(word, index);
+    return [];
+  });
+}
+
+function nothingToSimulate(scene: unknown): SceneProblem[] {
+  const grains = memberOf(scene, 'grains') ?? [];
+  if (!isObject(scene) || !Array.isArray(grains) || grains.length > 0) return [];
+  return [{ path: scenePath(['grains']), message: 'must have at least 1 entry: there is nothing to simulate' }];
+}

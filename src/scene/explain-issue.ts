@@ -1,0 +1,148 @@
+/** Problems in our words from what the schema library finds: it knows codes, the declaration knows units and names. */
+import type * as z from 'zod/mini';
+import { scenePath } from './scene-error.ts';
+import type { SceneProblem } from './scene-error.ts';
+import { describe, name } from './schema-fields.ts';
+import type { Finding } from './schema-fields.ts';
+import { chosenType, definitionOf, describeField, fieldsOf, memberOf, memberType } from './schema-walk.ts';
+import type { Schema } from './schema-walk.ts';
+import { alternatives, boundWords, mostSuggestions, quoted, suggestion, typeWords } from './schema-words.ts';
+
+type Issue = z.core.$ZodIssue;
+type Keys = readonly PropertyKey[];
+
+/** Problems of `value`, which was to be a `root`, in the order of the issues. */
+export function explainIssues(issues: readonly Issue[], root: Schema, value: unknown): SceneProblem[] {
+  const { misspelt, problems } = collect(issues, root, value);
+  // One problem for a place: the first. A key that is missing because it is misspelt is not missing.
+  const seen = new Set(misspelt);
+  return problems.filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+interface Collected {
+  readonly problems: SceneProblem[];
+  /** Places where a key was meant. */
+  readonly misspelt: string[];
+}
+
+function collect(issues: readonly Issue[], root: Schema, value: unknown): Collected {
+  const collected: Collected = { problems: [], misspelt: [] };
+  for (const issue of issues) {
+    const { field, found } = lookUp(root, value, issue.path);
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) explainKey(collected, issue.path, key, field, found);
+    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      explainUnion(collected, issue, root, value);
+    } else {
+      collected.problems.push(explainValue(issue, field, found));
+    }
+  }
+  return collected;
+}
+
+/** What is declared and what was found at a path. */
+function lookUp(root: Schema, value: unknown, path: Keys): { field: Schema | null; found: unknown } {
+  let field: Schema | null = root;
+  let found: unknown = value;
+  for (const key of path) {
+    field = field && memberType(field, key, found);
+    found = memberOf(found, key);
+  }
+  return { field, found };
+}
+
+function explainKey(collected: Collected, parent: Keys, key: string, field: Schema | null, found: unknown): void {
+  const type = field && chosenType(field, found);
+  const known = Object.keys((type && fieldsOf(type)) ?? {});
+  const unused = known.filter((name) => memberOf(found, name) === undefined);
+  // A key that is still free is the likelier one.
+  const maySuggest = collected.problems.length < mostSuggestions;
+  const nearest = maySuggest ? (suggestion(key, unused) ?? suggestion(key, known)) : null;
+  collected.problems.push({
+    path: scenePath([...parent, key]),
+    message: `is no key of ${(type && describeField(type).name) ?? 'this object'}`,
+    cure: nearest === null ? `there is ${known.map(quoted).join(', ')}` : `did you mean ${quoted(nearest)}?`,
+  });
+  if (nearest !== null) collected.misspelt.push(scenePath([...parent, nearest]));
+}
+
+/** The problems of the one alternative that the value can have been meant for; else that it is none of them. */
+function explainUnion(
+  collected: Collected,
+  issue: Issue & { readonly code: 'invalid_union' },
+  root: Schema,
+  value: unknown,
+): void {
+  const isOfOtherType = (branch: readonly Issue[]) =>
+    branch.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  const meant = issue.errors.filter((branch) => !isOfOtherType(branch));
+  if (meant.length === 1) {
+    const issues = meant[0]!.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
+    const inner = collect(issues, root, value);
+    collected.problems.push(...inner.problems);
+    collected.misspelt.push(...inner.misspelt);
+    return;
+  }
+  const { field, found } = lookUp(root, value, issue.path);
+  const path = scenePath(issue.path);
+  collected.problems.push({ path, message: `must be ${field ? typeWords(field) : 'something else'}`, value: found });
+}
+
+function explainValue(issue: Issue, field: Schema | null, found: unknown): SceneProblem {
+  const path = scenePath(issue.path);
+  // Of a name in a record, the key is what is wrong, not what stands there.
+  if (issue.code === 'invalid_key')
+    return { path, message: `must be ${describe(name()).is}`, value: issue.path.at(-1) };
+  const { message, cure = field ? describeField(field).cure : undefined } = wordsFor(issue, field, found);
+  const help = cure === undefined ? {} : { cure };
+  // A rule speaks for itself; what is not there has no value to show.
+  if (found === undefined)
+    return { path, message: issue.code === 'custom' ? message : `is missing: ${message}`, ...help };
+  return { path, message, value: found, ...help };
+}
+
+function wordsFor(issue: Issue, field: Schema | null, found: unknown): { message: string; cure?: string } {
+  switch (issue.code) {
+    case 'custom':
+      return issue.params as Finding;
+    case 'invalid_type':
+      if (typeof found === 'number' && !Number.isFinite(found)) return { message: 'must be a finite number' };
+      return { message: mustBe(field), ...quoteCure(found, field) };
+    case 'too_small':
+    case 'too_big':
+      return { message: sizeWords(issue, field) };
+    case 'invalid_value':
+      return { message: mustBe(field), ...wordCure(found, issue.values) };
+    case 'invalid_union': {
+      const kinds = 'options' in issue ? (issue.options ?? []) : [];
+      return { message: `must be ${alternatives(kinds.map(quoted))}`, ...wordCure(found, kinds) };
+    }
+    default:
+      return { message: mustBe(field) };
+  }
+}
+
+const mustBe = (field: Schema | null) => `must be ${field ? typeWords(field) : 'left out'}`;
+
+/** Of a number, its range; of a list, how many; of text, that there is some. */
+function sizeWords(issue: Issue & { readonly code: 'too_small' | 'too_big' }, field: Schema | null): string {
+  if (issue.origin === 'string') return 'must not be empty';
+  const isList = issue.origin === 'array' && field && definitionOf(field).type === 'array';
+  if (!isList) return issue.origin === 'array' || !field ? mustBe(field) : `must be ${boundWords(field)}`;
+  const limit = issue.code === 'too_small' ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
+  return `must have ${limit} ${limit.endsWith(' 1') ? 'entry' : 'entries'}`;
+}
+
+function wordCure(found: unknown, words: readonly unknown[]): { cure?: string } {
+  const nearest = suggestion(found, words);
+  return nearest === null ? {} : { cure: `did you mean ${quoted(nearest)}?` };
+}
+
+/** For "0.5" or "true" where a number or a flag is wanted. */
+function quoteCure(found: unknown, field: Schema | null): { cure?: string } {
+  const type = field && definitionOf(field).type;
+  const isNumber =
+    type === 'number' && typeof found === 'string' && found.trim() !== '' && Number.isFinite(Number(found));
+  const isFlag = type === 'boolean' && (found === 'true' || found === 'false');
+  return isNumber || isFlag ? { cure: 'write it without quotes' } : {};
+}
