@@ -7,6 +7,7 @@ import { prepareMpm } from './mpm.ts';
 import { mpmRival } from './mpm-rival.ts';
 import { blockStarts, floatsPerParticle, lowestNode, mpmScene, type MpmScene } from './mpm-scene.ts';
 import { MpmSubstep } from './mpm-substep.ts';
+import mpmP2g from './mpm_p2g.wgsl';
 
 /** Ten slabs of four cells, none of them alike: 1,680 particles. */
 const scene = mpmScene([35, 3, 2]);
@@ -50,7 +51,7 @@ function total(floats: Float32Array, stride: number, offset: number, mass = 1): 
 }
 
 test('particles come in the order of their nodes, and slabs of one colour reach different nodes', () => {
-  const starts = blockStarts(scene, 4, 1);
+  const starts = blockStarts(scene, mpmP2g.cpu.constants['SLAB_CELLS']!, 1);
   expect(starts.at(-1)).toBe(scene.particleCount);
   const slabs = [...starts.keys()].slice(0, -1).map((block) => {
     const x = Array.from({ length: starts[block + 1]! - starts[block]! }, (_, k) =>

@@ -23,6 +23,8 @@ fn mpm_g2p(@builtin(global_invocation_id) id: vec3u) {
   let w = weights_of(stencil.offset);
   let d = distances_of(stencil.offset);
 
+  let wd = array<vec4f, 3>(w[0] * d[0], w[1] * d[1], w[2] * d[2]);
+
   // Σ w v and Σ w v dᵀ, a column of nodes along z at a time.
   var v = vec4f(0.0);
   var c0 = vec4f(0.0);
@@ -39,7 +41,7 @@ fn mpm_g2p(@builtin(global_invocation_id) id: vec3u) {
       v += sum;
       c0 += sum * d[a].x;
       c1 += sum * d[b].y;
-      c2 += ((w[0].z * d[0].z) * g0 + (w[1].z * d[1].z) * g1 + (w[2].z * d[2].z) * g2) * weight;
+      c2 += (wd[0].z * g0 + wd[1].z * g1 + wd[2].z * g2) * weight;
     }
   }
 

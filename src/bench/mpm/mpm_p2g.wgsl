@@ -69,6 +69,7 @@ fn scatter(i: u32) {
   let stencil = stencil_of(x);
   let w = weights_of(stencil.offset);
   let d = distances_of(stencil.offset);
+  let wd = array<vec4f, 3>(w[0] * d[0], w[1] * d[1], w[2] * d[2]);
   // w · (momentum + A d), with what does not change along z, and along y, taken out of the inner loops.
   for (var a = 0u; a < 3u; a++) {
     let along_x = momentum + a0 * d[a].x;
@@ -77,7 +78,7 @@ fn scatter(i: u32) {
       let along_y = (along_x + a1 * d[b].y) * weight;
       let along_z = a2 * weight;
       for (var c = 0u; c < 3u; c++) {
-        add_node(stencil.node + (a * GRID + b) * GRID + c, w[c].z * along_y + (w[c].z * d[c].z) * along_z);
+        add_node(stencil.node + (a * GRID + b) * GRID + c, w[c].z * along_y + wd[c].z * along_z);
       }
     }
   }
