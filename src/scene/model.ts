@@ -3,8 +3,13 @@
  * read-only: solvers read it, nobody writes it. Copies of the scene (worlds) share one model; `worldCount` says how many.
  */
 import type { Field } from '../core/fields.ts';
-import type { Pose, Twist, Vector3 } from '../math/rigid.ts';
+import type { ShapeModel } from '../geometry/shape-model.ts';
+import type { Bounds, Vector3 } from '../math/rigid.ts';
+import type { Motion } from './motion/motion.ts';
 import type { Scene } from './scene.ts';
+
+export type { DistanceGrid, ShapeModel } from '../geometry/shape-model.ts';
+export type { Motion, MotionState } from './motion/motion.ts';
 
 export interface Model {
   /** The scene as it was understood: defaults filled in. */
@@ -14,12 +19,12 @@ export interface Model {
   readonly gravity: Vector3;
   /** [s] */
   readonly timeStep: number;
-  /** [s]; the run takes `stepCount` steps. */
+  /** When the last step ends [s]: `stepCount` · `timeStep`, the scene's end or up to a step later. */
   readonly endTime: number;
   readonly stepCount: number;
   readonly seed: number;
   /** Where most grains are expected [m]: cells of the broadphase cover it. Grains outside are found too, only slower. */
-  readonly domain: { readonly min: Vector3; readonly max: Vector3 };
+  readonly domain: Region;
   readonly materials: readonly MaterialModel[];
   /** How material a meets material b, at index a · materials.length + b; symmetric. */
   readonly contacts: readonly ContactModel[];
@@ -27,6 +32,8 @@ export interface Model {
   /** Bodies of one world; every world has the same. */
   readonly bodies: readonly BodyModel[];
   readonly sensors: readonly SensorModel[];
+  /** What is allowed but may surprise, a line each, like a time step that is longer than advised. */
+  readonly notes: readonly string[];
 }
 
 export interface MaterialModel {
@@ -65,42 +72,25 @@ export interface GrainsModel {
   readonly material: Uint32Array;
 }
 
-export type ShapeModel =
-  | { readonly kind: 'plane' } // z = 0 of the body's frame, solid below
-  | { readonly kind: 'box'; readonly halfSize: Vector3; readonly hollow: boolean }
-  | { readonly kind: 'sphere'; readonly radius: number; readonly hollow: boolean }
-  | { readonly kind: 'cylinder'; readonly radius: number; readonly halfHeight: number; readonly hollow: boolean } // axis z
-  | { readonly kind: 'capsule'; readonly radius: number; readonly halfHeight: number } // axis z
-  | { readonly kind: 'mesh'; readonly distance: DistanceGrid };
-
-/** Signed distance on a regular grid, in the body's frame; negative inside. */
-export interface DistanceGrid {
-  readonly min: Vector3;
-  /** Edge of a cell [m] */
-  readonly spacing: number;
-  /** Nodes along x, y, z */
-  readonly size: readonly [number, number, number];
-  /** x fastest [m] */
-  readonly distance: Float32Array;
-}
-
 export interface BodyModel {
   readonly name: string;
   readonly shape: ShapeModel;
   readonly material: number;
   /** Pose and twist at a time [s]; constant for a fixed body. */
-  readonly motion: (time: number) => { readonly pose: Pose; readonly twist: Twist };
+  readonly motion: Motion;
   readonly isFixed: boolean;
 }
 
 export type SensorModel =
-  | { readonly kind: 'energy' | 'height' | 'packing' | 'coordination' | 'momentum' | 'count'; readonly name: string; readonly region: Region | null }
+  | {
+      readonly kind: 'energy' | 'height' | 'packing' | 'coordination' | 'momentum' | 'count';
+      readonly name: string;
+      readonly region: Region | null;
+    }
   | { readonly kind: 'force'; readonly name: string; readonly body: number };
 
-export interface Region {
-  readonly min: Vector3;
-  readonly max: Vector3;
-}
+/** A box along the axes of the world [m]. */
+export type Region = Bounds;
 
 /** Describes a column of series.csv. */
 export type SensorColumn = Field & { readonly name: string };
