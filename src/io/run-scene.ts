@@ -4,6 +4,7 @@ import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
 import { RateMeter } from './rate-meter.ts';
 import { RunFolder, sceneHash, type Manifest, type RunStatus } from './run-folder.ts';
+import { schedule } from './schedule.ts';
 
 export interface RunProgress {
   readonly step: number;
@@ -99,10 +100,10 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
     return written;
   };
 
+  const due = schedule(model);
   series.begin(firstStep);
-  folder.frames.begin(world.time);
+  if (due.hasFrames) folder.frames.begin(world.time);
   if (firstStep === 0) folder.writeManifest(await manifest('running'));
-  const due = schedule(world);
   let stretch = 4;
   for (;;) {
     if (world.step > firstStep || firstStep === 0) {
@@ -144,7 +145,7 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
 const stepAt = (time: number, timeStep: number): number => Math.max(Math.ceil(time / timeStep - 1e-9), 0);
 
 function sumByName(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries([...Object.keys({ ...a, ...b })].map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
+  return Object.fromEntries(Object.keys({ ...a, ...b }).map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
 }
 
 async function checkHealth(
@@ -159,30 +160,4 @@ async function checkHealth(
   const message = `${folder.path}: the simulation broke by step ${world.step} (t = ${world.time.toPrecision(6)} s): ${warnings[fatal]} × ${fatal}; the last good checkpoint is ${newest ?? 'none'}; try a smaller time.step`;
   folder.writeManifest(await manifest('broke', message));
   throw new RunBrokeError(message);
-}
-
-/** Which steps write what. Times are turned into whole steps once, so that nothing drifts. */
-function schedule(world: World): {
-  series(step: number): boolean;
-  frames(step: number): boolean;
-  checkpoints(step: number): boolean;
-  next(step: number): number;
-} {
-  const { scene, timeStep, stepCount } = world.model;
-  const every = (interval: number, whenZero: number): number =>
-    interval > 0 ? Math.max(Math.round(interval / timeStep), 1) : whenZero;
-  const periods = {
-    series: every(scene.output.series, 1),
-    frames: every(scene.output.frames, Infinity),
-    checkpoints: every(scene.output.checkpoints, Infinity),
-  };
-  const isDue = (period: number) => (step: number) =>
-    step % period === 0 || (step === stepCount && period !== Infinity);
-  return {
-    series: isDue(periods.series),
-    frames: isDue(periods.frames),
-    checkpoints: isDue(periods.checkpoints),
-    next: (step) =>
-      Math.min(stepCount, ...Object.values(periods).map((period) => (Math.floor(step / period) + 1) * period)),
-  };
 }
