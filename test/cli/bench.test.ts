@@ -87,3 +87,17 @@ describe('which device auto takes', () => {
     expect(deviceTaken({}, 'gpu')).toBe('gpu');
   });
 });
+
+test('kernels come with a hand-written rival that is built in, and both give the same numbers', () => {
+  const options = ['--quick', '--json', '--device', 'cpu', '--threads', '2'];
+  const { code, output } = runTalus(['bench', 'kernels', ...options]);
+  expect(code).toBe(0);
+  const results = jsonLines(output) as { case: string; comparisons: { label: string; difference: number }[] }[];
+  expect(results.map((result) => result.case)).toEqual(expect.arrayContaining(['mpm', 'contacts']));
+  for (const { comparisons } of results) {
+    expect(comparisons.map(({ label, difference }) => [label, difference])).toEqual([
+      ['one thread', 0],
+      ['AssemblyScript SIMD by hand', 0],
+    ]);
+  }
+});
