@@ -5,5 +5,6 @@ import { program } from './program.ts';
 try {
   await program().parseAsync();
 } catch (error) {
-  process.exitCode = report(error, (line) => console.error(line));
+  const debug = process.env['TALUS_DEBUG'] === '1';
+  process.exitCode = report(error, { print: (line) => console.error(line), debug });
 }

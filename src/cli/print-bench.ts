@@ -1,22 +1,9 @@
 /** Benchmark results for a person, or as one JSON object a line. */
 import pc from 'picocolors';
-import type { BenchCase } from '../bench/bench-case.ts';
 import type { BenchResult } from '../bench/bench-result.ts';
 import type { Device } from '../device/device.ts';
-
-export function printList(cases: readonly BenchCase[], json: boolean): void {
-  const width = Math.max(...cases.map(({ name }) => name.length));
-  let group = '';
-  for (const benchCase of cases) {
-    const { name, title } = benchCase;
-    if (json) {
-      console.log(JSON.stringify({ case: name, group: benchCase.group, title }));
-      continue;
-    }
-    if (benchCase.group !== group) console.log(pc.bold((group = benchCase.group)));
-    console.log(`  ${name.padEnd(width)}  ${pc.dim(title)}`);
-  }
-}
+import { deviceTitle } from './device-option.ts';
+import { figures } from './figures.ts';
 
 const columns = [
   { title: 'case', width: -22, text: (result: BenchResult) => result.case },
@@ -35,14 +22,10 @@ const columns = [
 /** Half the distance between the quartiles, in percent of the median. */
 const spread = ({ msPerStep, msPerStepQuartiles: [low, high] }: BenchResult) => (50 * (high - low)) / msPerStep;
 
-/** Three significant figures without an exponent. */
-const figures = (value: number): string =>
-  value.toLocaleString('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
-
 const cell = (text: string, width: number): string => (width < 0 ? text.padEnd(-width) : text.padStart(width));
 
 export function printHeading(device: Device): void {
-  console.log(`${pc.bold(device.kind === 'gpu' ? `GPU, ${device.name}` : device.name)}\n`);
+  console.log(`${pc.bold(deviceTitle(device))}\n`);
   console.log(pc.dim(columns.map(({ title, width }) => cell(title, width)).join(' ')));
 }
 

@@ -1,6 +1,7 @@
 /** What the doctor found, for a person or as one JSON object a line. */
 import pc from 'picocolors';
 import type { Diagnosis } from './diagnose.ts';
+import { count } from './figures.ts';
 
 export function printDiagnosis(diagnosis: Diagnosis, json: boolean): void {
   if (json) printLines(diagnosis);
@@ -50,8 +51,6 @@ function printDevice(kind: string, problem: string | null, name = ''): void {
 }
 
 const printDetail = (text: string): void => console.log(`     ${text}`);
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** A size in the largest binary unit that keeps it at 1 or more. */
 function bytes(size: number): string {

@@ -9,8 +9,9 @@ import { schedule } from './schedule.ts';
 export interface RunProgress {
   readonly step: number;
   readonly steps: number;
-  /** Simulated [s] */
+  /** Simulated, and what it is to come to [s] */
   readonly time: number;
+  readonly endTime: number;
   /** At present; null until it can be told */
   readonly stepsPerSecond: number | null;
   /** Likewise [s] */
@@ -122,6 +123,7 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
       step: world.step,
       steps: lastStep,
       time: world.time,
+      endTime: lastStep * model.timeStep,
       stepsPerSecond: perSecond,
       secondsLeft: perSecond && (lastStep - world.step) / perSecond,
     });
