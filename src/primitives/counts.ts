@@ -1,9 +1,18 @@
 /** How many items a primitive handles: a number that the host knows, or one that an earlier run left on the device. */
 import { KernelError } from '../core/errors.ts';
+import { packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
 
 /** An array's first word is the count; more than the capacity counts as the capacity. */
 export type Count = number | DeviceArray<'u32'>;
+
+/** What kernels read to know how much there is. */
+export interface CountBindings {
+  readonly limits: DeviceArray<typeof limitFields>;
+  readonly counts: DeviceArray<'u32'>;
+}
+
+const limitFields = { capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' } } as const;
 
 /** Numbers that are remembered: particles that come and go should not make an array at every step. */
 const remembered = 16;
@@ -13,6 +22,7 @@ export class Counts implements Disposable {
   readonly #device: Device;
   readonly #owner: string;
   readonly #capacity: number;
+  readonly #limits: DeviceArray<typeof limitFields>;
   readonly #known = new Map<number, DeviceArray<'u32'>>();
 
   constructor(device: Device, owner: string, capacity: number) {
@@ -22,6 +32,7 @@ export class Counts implements Disposable {
     this.#device = device;
     this.#owner = owner;
     this.#capacity = capacity;
+    this.#limits = device.array(`${owner} limits`, limitFields, 1, packStructs(limitFields, [{ capacity }]));
   }
 
   /** The most items that there can be: what a dispatch must cover. */
@@ -29,11 +40,29 @@ export class Counts implements Disposable {
     return typeof count === 'number' ? count : this.#capacity;
   }
 
-  /** The array that kernels read the count from. */
-  array(count: Count): DeviceArray<'u32'> {
-    if (typeof count !== 'number') return count;
-    const known = this.#known.get(count);
-    if (known) return known;
+  bindings(count: Count): CountBindings {
+    return {
+      limits: this.#limits,
+      counts: typeof count === 'number' ? (this.#known.get(count) ?? this.#make(count)) : count,
+    };
+  }
+
+  /** An array must hold all the items there can be. */
+  check(name: string, array: DeviceArray, count: Count): void {
+    const needed = this.most(count);
+    if (array.count >= needed) return;
+    const why = typeof count === 'number' ? 'the count' : 'the capacity, as the count is on the device';
+    throw new KernelError(
+      `${this.#owner}: ${name} needs ${needed} elements, ${why}, got ${array.count} in array ${array.label}`,
+    );
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of [this.#limits, ...this.#known.values()]) array[Symbol.dispose]();
+    this.#known.clear();
+  }
+
+  #make(count: number): DeviceArray<'u32'> {
     if (!Number.isSafeInteger(count) || count < 0 || count > this.#capacity) {
       throw new KernelError(
         `${this.#owner}: count must be an integer from 0 to its capacity ${this.#capacity}, got ${count}`,
@@ -43,11 +72,6 @@ export class Counts implements Disposable {
     const array = this.#device.array(`${this.#owner} count`, 'u32', 1, [count]);
     this.#known.set(count, array);
     return array;
-  }
-
-  [Symbol.dispose](): void {
-    for (const array of this.#known.values()) array[Symbol.dispose]();
-    this.#known.clear();
   }
 
   #forgetOldest(): void {

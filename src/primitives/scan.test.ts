@@ -68,7 +68,7 @@ describe.each(devices)('scan on $name', (device) => {
     device.submit((pass) => {
       for (let count = 40; count > 0; count -= 2) scan.run(pass, { values: given }, count);
     });
-    let expected = values;
+    let expected: Uint32Array = values;
     for (let count = 40; count > 0; count -= 2) expected = sumsOf(expected, count).sums;
     expect(await device.read(given)).toEqual(expected);
   });

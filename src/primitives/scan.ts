@@ -30,13 +30,14 @@ export class Scan implements Disposable {
   }
 
   run(pass: Pass, { values, sums = values }: ScanArrays, count: Count): void {
-    const counts = this.#counts.array(count);
-    const blockSums = this.#blockSums;
+    const shared = { ...this.#counts.bindings(count), block_sums: this.#blockSums };
+    this.#counts.check('values', values, count);
+    this.#counts.check('sums', sums, count);
     const total = this.total;
     const size = { groups: this.#groups(this.#counts.most(count)) };
-    pass.run(this.#sumBlocks, { counts, values, block_sums: blockSums }, size);
-    if (sums === values) pass.run(this.#scanInPlace, { counts, block_sums: blockSums, values, total }, size);
-    else pass.run(this.#scanBlocks, { counts, values, block_sums: blockSums, sums, total }, size);
+    pass.run(this.#sumBlocks, { ...shared, values }, size);
+    if (sums === values) pass.run(this.#scanInPlace, { ...shared, values, total }, size);
+    else pass.run(this.#scanBlocks, { ...shared, values, sums, total }, size);
   }
 
   [Symbol.dispose](): void {

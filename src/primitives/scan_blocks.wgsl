@@ -1,19 +1,21 @@
 // Writes the exclusive sums of each block of a scan, and the total.
+import package::primitives::limits::Limits;
 import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, scan_block_size};
 @if(GPU) import package::primitives::scan_words::{below, scan_of, sum_of, vectors_for};
 @if(GPU) import package::primitives::workgroup_scan::{scan_before, scan_put, scan_rows, scan_total};
 
 // params
-@group(0) @binding(0) var<storage, read> counts: array<u32>;
+@group(0) @binding(0) var<uniform> limits: Limits;
+@group(0) @binding(1) var<storage, read> counts: array<u32>;
 // state in
-@if(CPU) @group(0) @binding(1) var<storage, read> values: array<u32>;
-@else @group(0) @binding(1) var<storage, read> values: array<vec4u>;
+@if(CPU) @group(0) @binding(2) var<storage, read> values: array<u32>;
+@else @group(0) @binding(2) var<storage, read> values: array<vec4u>;
 // scratch
-@group(0) @binding(2) var<storage, read> block_sums: array<u32>;
+@group(0) @binding(3) var<storage, read> block_sums: array<u32>;
 // state out
-@if(CPU) @group(0) @binding(3) var<storage, read_write> sums: array<u32>;
-@else @group(0) @binding(3) var<storage, read_write> sums: array<vec4u>;
-@group(0) @binding(4) var<storage, read_write> total: array<u32>;
+@if(CPU) @group(0) @binding(4) var<storage, read_write> sums: array<u32>;
+@else @group(0) @binding(4) var<storage, read_write> sums: array<vec4u>;
+@group(0) @binding(5) var<storage, read_write> total: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -23,7 +25,7 @@ const BLOCKS = SCAN_BLOCKS;
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn scan_blocks(@builtin(workgroup_id) group: vec3u) {
-  let count = min(counts[0], arrayLength(&values));
+  let count = min(counts[0], limits.capacity);
   let size = scan_block_size(count);
   let begin = group.x * size;
   let end = min(begin + size, count);
@@ -40,7 +42,7 @@ fn scan_blocks(@builtin(workgroup_id) group: vec3u) {
 @else
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn scan_blocks(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let count = min(counts[0], arrayLength(&values) * 4u);
+  let count = min(counts[0], limits.capacity);
   let size = scan_block_size(count) / 4u;
   let begin = group.x * size;
   let end = min(begin + size, vectors_for(count));

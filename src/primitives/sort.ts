@@ -27,12 +27,16 @@ export interface SortArrays {
 }
 
 const digitFields = {
+  capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
   shift: { type: 'u32', unit: '1', doc: 'bits of a key below the digit' },
   mask: { type: 'u32', unit: '1', doc: 'bits of the digit, at the bottom of a word' },
   first: { type: 'u32', unit: '1', doc: '1: items are still in their first order' },
   keep_keys: { type: 'u32', unit: '1', doc: '1: keys are written as well' },
 } as const;
-const startFields = { key_count: { type: 'u32', unit: '1', doc: 'keys are smaller than this' } } as const;
+const startFields = {
+  capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
+  key_count: { type: 'u32', unit: '1', doc: 'keys are smaller than this' },
+} as const;
 
 type DigitArray = DeviceArray<typeof digitFields>;
 interface KeyedItems {
@@ -70,7 +74,7 @@ export class Sort implements Disposable {
     const { BINS, DIGIT_BITS } = this.#count.constants as { BINS: number; DIGIT_BITS: number };
     const words = (label: string, count: number) => device.array(`sort ${label}`, 'u32', count);
     const digitOf = (shift: number, width: number, keepKeys: boolean): DigitArray => {
-      const digit = { shift, mask: 2 ** width - 1, first: Number(shift === 0), keep_keys: Number(keepKeys) };
+      const digit = { capacity, shift, mask: 2 ** width - 1, first: Number(shift === 0), keep_keys: Number(keepKeys) };
       return device.array('sort digit', digitFields, 1, packStructs(digitFields, [digit]));
     };
     const bits = Math.max(1, Math.ceil(Math.log2(keyCount)));
@@ -83,7 +87,7 @@ export class Sort implements Disposable {
       'sort starts',
       startFields,
       1,
-      packStructs(startFields, [{ key_count: keyCount % 2 ** 32 }]),
+      packStructs(startFields, [{ capacity, key_count: keyCount }]),
     );
     this.#table = words('table', this.#blocks(capacity) * BINS);
     this.#totals = words('totals', BINS);
@@ -92,7 +96,10 @@ export class Sort implements Disposable {
   }
 
   run(pass: Pass, { keys, order, sortedKeys, starts }: SortArrays, count: Count): void {
-    const counts = this.#counts.array(count);
+    const { counts } = this.#counts.bindings(count);
+    for (const [name, array] of Object.entries({ keys, order, sortedKeys })) {
+      if (array) this.#counts.check(name, array, count);
+    }
     const most = this.#counts.most(count);
     const result = { keys: sortedKeys ?? this.#scratchKeys, order };
     const keysWanted = sortedKeys !== undefined || starts !== undefined;
@@ -124,7 +131,7 @@ export class Sort implements Disposable {
     const totals = this.#totals;
     const { BINS, GROUP_BINS } = this.#offset.constants as { BINS: number; GROUP_BINS: number };
     pass.run(this.#count, { digit, counts, keys: from.keys, table }, { groups: blocks });
-    pass.run(this.#offset, { counts, table, totals }, { groups: BINS / GROUP_BINS });
+    pass.run(this.#offset, { digit, counts, table, totals }, { groups: BINS / GROUP_BINS });
     const arrays = { digit, counts, ...from, table, totals, keys_out: to.keys, order_out: to.order };
     pass.run(this.#scatter, arrays, { groups: blocks });
   }

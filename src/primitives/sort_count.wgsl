@@ -24,7 +24,7 @@ const DIGIT_BITS = SORT_DIGIT_BITS;
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_count(@builtin(workgroup_id) group: vec3u) {
-  let count = min(counts[0], arrayLength(&keys));
+  let count = min(counts[0], digit.capacity);
   let size = sort_block_size(count);
   let end = min((group.x + 1u) * size, count);
   for (var i = group.x * size; i < end; i++) { bins[(keys[i] >> digit.shift) & digit.mask]++; }
@@ -34,7 +34,7 @@ fn sort_count(@builtin(workgroup_id) group: vec3u) {
 @else
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_count(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let count = min(counts[0], arrayLength(&keys) * 4u);
+  let count = min(counts[0], digit.capacity);
   let size = sort_block_size(count) / 4u;
   let end = min((group.x + 1u) * size, vectors_for(count));
   for (var i = group.x * size + lane; i < end; i += WORKGROUP_SIZE) {

@@ -2,7 +2,7 @@
 // tiles that one workgroup walks through and counts in one row of a table.
 
 /// Few bins make long runs of neighbours in memory, which a GPU needs; a CPU has caches and wants few passes.
-@if(CPU) const SORT_DIGIT_BITS = 11u;
+@if(CPU) const SORT_DIGIT_BITS = 9u;
 @else const SORT_DIGIT_BITS = 7u;
 const SORT_BINS = 1u << SORT_DIGIT_BITS;
 
@@ -12,6 +12,8 @@ const SORT_BINS = 1u << SORT_DIGIT_BITS;
 @else const SORT_BLOCKS = 2048u;
 
 struct SortDigit {
+  /// The most items there can be.
+  capacity: u32,
   /// Where the digit lies in a key.
   shift: u32,
   mask: u32,

@@ -1,12 +1,13 @@
 // Turns each column of the table, the counts of one bin in all blocks, into exclusive sums; and sums each bin.
-import package::primitives::sort_layout::{SORT_BINS, sort_block_size};
+import package::primitives::sort_layout::{SORT_BINS, SortDigit, sort_block_size};
 @if(GPU) import package::primitives::workgroup_scan::{scan_before, scan_put, scan_rows, scan_total};
 
 // params
-@group(0) @binding(0) var<storage, read> counts: array<u32>;
+@group(0) @binding(0) var<uniform> digit: SortDigit;
+@group(0) @binding(1) var<storage, read> counts: array<u32>;
 // scratch
-@group(0) @binding(1) var<storage, read_write> table: array<u32>;
-@group(0) @binding(2) var<storage, read_write> totals: array<u32>;
+@group(0) @binding(2) var<storage, read_write> table: array<u32>;
+@group(0) @binding(3) var<storage, read_write> totals: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -16,9 +17,9 @@ import package::primitives::sort_layout::{SORT_BINS, sort_block_size};
 const BINS = SORT_BINS;
 
 fn block_count() -> u32 {
-  let count = counts[0];
+  let count = min(counts[0], digit.capacity);
   let size = max(sort_block_size(count), 1u);
-  return min((count + size - 1u) / size, arrayLength(&table) / BINS);
+  return (count + size - 1u) / size;
 }
 
 @if(CPU)

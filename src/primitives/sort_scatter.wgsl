@@ -40,7 +40,7 @@ fn digit_of(key: u32) -> u32 {
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
-  let count = min(counts[0], arrayLength(&keys));
+  let count = min(counts[0], digit.capacity);
   let size = sort_block_size(count);
   let begin = group.x * size;
   let end = min(begin + size, count);
@@ -62,7 +62,7 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
 @else
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let count = min(counts[0], arrayLength(&keys));
+  let count = min(counts[0], digit.capacity);
   let size = sort_block_size(count);
   let begin = group.x * size;
   let end = min(begin + size, count);

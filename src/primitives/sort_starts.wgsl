@@ -1,6 +1,7 @@
 // Where each key begins among sorted keys: starts[key] is the number of items with a smaller key.
 
 struct Params {
+  capacity: u32,
   key_count: u32,
 }
 
@@ -34,20 +35,27 @@ fn lower_bound(key: u32, from_place: u32, to_place: u32) -> u32 {
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_starts(@builtin(workgroup_id) group: vec3u) {
-  let count = min(counts[0], arrayLength(&keys));
+  let count = min(counts[0], params.capacity);
   let first = group.x * TILE;
   let end = min(first + TILE, params.key_count + 1u);
   var place = lower_bound(first, 0u, count);
+  for (var key = first; key < end; key++) { starts[key] = place; }
+  // The last item of a key says where the next key begins; keys without items take what is before them.
+  while (place < count && keys[place] + 1u < end) {
+    starts[keys[place] + 1u] = place + 1u;
+    place++;
+  }
+  var start = starts[first];
   for (var key = first; key < end; key++) {
-    while (place < count && keys[place] < key) { place++; }
-    starts[key] = place;
+    start = max(start, starts[key]);
+    starts[key] = start;
   }
 }
 
 @else
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_starts(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let count = min(counts[0], arrayLength(&keys));
+  let count = min(counts[0], params.capacity);
   let first = group.x * TILE;
   if (lane < 2u) { bounds[lane] = lower_bound(first + lane * TILE, 0u, count); }
   workgroupBarrier();

@@ -1,0 +1,47 @@
+// Counts the flags that are set in each block.
+import package::primitives::limits::Limits;
+import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, scan_block_size};
+@if(GPU) import package::primitives::scan_words::{below, sum_of, vectors_for};
+@if(GPU) import package::primitives::workgroup_scan::{scan_put, scan_rows, scan_total};
+
+// params
+@group(0) @binding(0) var<uniform> limits: Limits;
+@group(0) @binding(1) var<storage, read> counts: array<u32>;
+// state in
+@if(CPU) @group(0) @binding(2) var<storage, read> flags: array<u32>;
+@else @group(0) @binding(2) var<storage, read> flags: array<vec4u>;
+// scratch
+@group(0) @binding(3) var<storage, read_write> block_sums: array<u32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+const TILE = SCAN_TILE;
+const BLOCKS = SCAN_BLOCKS;
+
+@if(CPU)
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn compact_count(@builtin(workgroup_id) group: vec3u) {
+  let count = min(counts[0], limits.capacity);
+  let size = scan_block_size(count);
+  let end = min((group.x + 1u) * size, count);
+  var sum = 0u;
+  for (var i = group.x * size; i < end; i++) { sum += u32(flags[i] != 0u); }
+  block_sums[group.x] = sum;
+}
+
+@else
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn compact_count(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let count = min(counts[0], limits.capacity);
+  let size = scan_block_size(count) / 4u;
+  let end = min((group.x + 1u) * size, vectors_for(count));
+  var sums = vec4u();
+  for (var i = group.x * size + lane; i < end; i += WORKGROUP_SIZE) {
+    sums += vec4u(below(i, count) & (flags[i] != vec4u()));
+  }
+  scan_put(lane, sums);
+  workgroupBarrier();
+  scan_rows(lane);
+  workgroupBarrier();
+  if (lane == 0u) { block_sums[group.x] = sum_of(scan_total()); }
+}

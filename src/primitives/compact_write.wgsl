@@ -1,0 +1,97 @@
+// Writes the indices of the flags that are set, in order, how many there are, and the workgroups that they make.
+import package::primitives::fold_groups::fold_groups;
+import package::primitives::limits::Limits;
+import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, scan_block_size};
+@if(GPU) import package::primitives::scan_words::{below, scan_of, sum_of, vectors_for};
+@if(GPU) import package::primitives::workgroup_scan::{scan_before, scan_put, scan_rows, scan_total};
+
+// params
+@group(0) @binding(0) var<uniform> limits: Limits;
+@group(0) @binding(1) var<storage, read> counts: array<u32>;
+// state in
+@if(CPU) @group(0) @binding(2) var<storage, read> flags: array<u32>;
+@else @group(0) @binding(2) var<storage, read> flags: array<vec4u>;
+// scratch
+@group(0) @binding(3) var<storage, read> block_sums: array<u32>;
+// state out
+@group(0) @binding(4) var<storage, read_write> indices: array<u32>;
+@group(0) @binding(5) var<storage, read_write> total: array<u32>;
+@group(0) @binding(6) var<storage, read_write> groups: array<u32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+const TILE = SCAN_TILE;
+const BLOCKS = SCAN_BLOCKS;
+
+/// Indices that one workgroup of the next kernel takes.
+override ITEMS_PER_GROUP: u32;
+
+fn write_total(sum: u32) {
+  let folded = fold_groups((sum + ITEMS_PER_GROUP - 1u) / ITEMS_PER_GROUP);
+  total[0] = sum;
+  groups[0] = folded.x;
+  groups[1] = folded.y;
+  groups[2] = folded.z;
+}
+
+@if(CPU)
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn compact_write(@builtin(workgroup_id) group: vec3u) {
+  let count = min(counts[0], limits.capacity);
+  let size = scan_block_size(count);
+  let begin = group.x * size;
+  let end = min(begin + size, count);
+  var sum = 0u;
+  for (var block = 0u; block < group.x; block++) { sum += block_sums[block]; }
+  for (var i = begin; i < end; i++) {
+    if (flags[i] != 0u) {
+      indices[sum] = i;
+      sum++;
+    }
+  }
+  if (end == count && (begin < end || group.x == 0u)) { write_total(sum); }
+}
+
+@else
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn compact_write(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let count = min(counts[0], limits.capacity);
+  let size = scan_block_size(count) / 4u;
+  let begin = group.x * size;
+  let end = min(begin + size, vectors_for(count));
+
+  var share = 0u;
+  for (var block = lane; block < group.x; block += WORKGROUP_SIZE) { share += block_sums[block]; }
+  scan_put(lane, vec4u(share));
+  workgroupBarrier();
+  scan_rows(lane);
+  workgroupBarrier();
+  var sum = scan_total().x;
+
+  // Each lane takes one vector of each of four rows, so that neighbours read neighbours.
+  for (var tile = begin; tile < end; tile += TILE / 4u) {
+    var ones: array<vec4u, 4>;
+    var row_sums = vec4u();
+    for (var row = 0u; row < 4u; row++) {
+      let i = tile + row * WORKGROUP_SIZE + lane;
+      if (i < end) { ones[row] = vec4u(below(i, count) & (flags[i] != vec4u())); }
+      row_sums[row] = sum_of(ones[row]);
+    }
+    workgroupBarrier();
+    scan_put(lane, row_sums);
+    workgroupBarrier();
+    scan_rows(lane);
+    workgroupBarrier();
+    let before = scan_before(lane);
+    let totals = scan_total();
+    for (var row = 0u; row < 4u; row++) {
+      let i = tile + row * WORKGROUP_SIZE + lane;
+      let places = scan_of(ones[row], sum + before[row]);
+      for (var k = 0u; k < 4u; k++) {
+        if (ones[row][k] != 0u) { indices[places[k]] = i * 4u + k; }
+      }
+      sum += totals[row];
+    }
+  }
+  if (lane == 0u && end == vectors_for(count) && (begin < end || group.x == 0u)) { write_total(sum); }
+}
