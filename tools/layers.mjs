@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 /** @type {readonly (readonly string[])[]} */
 export const layers = [
   ['core'],
-  ['math'],
+  ['math', 'formats'],
   ['device'],
   ['primitives', 'geometry', 'materials'],
   ['scene'],
@@ -19,7 +19,7 @@ export const layers = [
   ['world'],
   ['io'],
   ['design', 'learn'],
-  ['bench'],
+  ['bench', 'validate'],
   ['cli'],
 ];
 

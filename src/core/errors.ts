@@ -12,3 +12,8 @@ export class DeviceError extends TalusError {
 export class KernelError extends TalusError {
   override name = 'KernelError';
 }
+
+/** A file that is damaged, of another kind, or cannot be read or written. */
+export class FileError extends TalusError {
+  override name = 'FileError';
+}

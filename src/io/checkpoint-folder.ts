@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { TalusError } from '../core/errors.ts';
 import type { World } from '../world/world.ts';
-import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from './checkpoint.ts';
+import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../formats/checkpoint.ts';
 import { RunFolderError } from './run-folder-error.ts';
 import { writeWhole } from './safe-file.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Model } from '../scene/model.ts';
 import type { World } from '../world/world.ts';
 import { writeWhole } from './safe-file.ts';
-import { encodePvd, encodeVtp, withoutPadding, type Frame } from './vtp.ts';
+import { encodePvd, encodeVtp, withoutPadding, type Frame } from '../formats/vtp.ts';
 
 export class FrameFolder {
   readonly #folder: string;
@@ -28,7 +28,7 @@ export class FrameFolder {
 
   async add(world: World): Promise<void> {
     const file = `frames/${String(this.#frames.length).padStart(6, '0')}.vtp`;
-    writeWhole(join(this.#folder, '..', file), await frameOf(world));
+    writeWhole(join(this.#folder, '..', file), [await frameOf(world)]);
     this.#frames.push({ time: Number(world.time.toPrecision(12)), file });
     writeWhole(this.#index, encodePvd(this.#frames));
   }

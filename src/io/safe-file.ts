@@ -1,15 +1,64 @@
 /** Files that are whole or absent, whenever the process dies: written under another name, flushed, then renamed. */
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { FileError } from '../core/errors.ts';
 
-export function writeWhole(path: string, content: Uint8Array | string): void {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const unfinished = `${path}.unfinished`;
-  const file = openSync(unfinished, 'w');
+const unfinished = '.unfinished';
+
+/** Writes pieces that follow one another; makes the folders on the way. Until it returns, what was there before stays. */
+export function writeWhole(path: string, content: readonly Uint8Array[] | string): void {
+  const pieces = typeof content === 'string' ? [new TextEncoder().encode(content)] : content;
+  const draft = `${path}${unfinished}`;
   try {
-    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    mkdirSync(dirname(path), { recursive: true });
+    const file = openSync(draft, 'w');
+    try {
+      for (const piece of pieces) writePiece(file, piece);
+      // Otherwise a crash of the machine may leave the new name with nothing behind it.
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    // Its space may be what others need now; should that fail too, the first reason is the one to tell.
+    try {
+      rmSync(draft, { force: true });
+    } catch {}
+    throw writeFailure(path, error);
   }
-  renameSync(unfinished, path);
+}
+
+/** What a system call writes at most: Linux takes no more than 2 GiB at once. */
+const greatestWrite = 2 ** 30;
+
+export function writePiece(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) {
+    done += writeSync(file, bytes, done, Math.min(bytes.length - done, greatestWrite));
+  }
+}
+
+/** Removes what a killed process was writing in a folder. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.endsWith(unfinished)) rmSync(join(folder, name));
+}
+
+export const isUnfinished = (name: string): boolean => name.endsWith(unfinished);
+
+const cures: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full: free some space and resume',
+  EDQUOT: 'your share of the disk is used up: free some space and resume',
+  EFBIG: 'the file would be larger than is allowed here: raise the limit and resume',
+  EACCES: 'it may not be written: name another folder or change its permissions',
+  EPERM: 'it may not be written: name another folder or change its permissions',
+  EROFS: 'the disk can only be read: name another folder',
+  ENOTDIR: 'a part of its path is a file: name another folder',
+  EEXIST: 'a part of its path is a file: name another folder',
+};
+
+/** One line about a system call that failed. */
+export function writeFailure(path: string, cause: unknown): unknown {
+  if (!(cause instanceof Error) || !('code' in cause)) return cause;
+  const cure = cures[String(cause.code)] ?? cause.message;
+  return new FileError(`${path}: cannot be written: ${cure} (${String(cause.code)})`, { cause });
 }
