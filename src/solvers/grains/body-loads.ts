@@ -1,0 +1,73 @@
+/** Forces and torques of the grains on each body, added up on the device in a fixed order: the same bits in every run. */
+import { packStructs, unpackStruct, type FieldTable } from '../../core/fields.ts';
+import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
+import type { Vector3 } from '../../math/rigid.ts';
+import type { Model } from '../../scene/model.ts';
+import bodyLoads from './grains_body_loads.wgsl';
+import sumLoads from './grains_sum_loads.wgsl';
+import { hasRollingResistance } from './grains-state.ts';
+
+export interface BodyForce {
+  /** Of the grains on the body, mean of the last step, world frame [N] */
+  readonly force: Vector3;
+  /** About the body's origin, world frame [N m] */
+  readonly torque: Vector3;
+}
+
+const bodyLoad = {
+  impulse: { type: 'vec3f', unit: 'N s', doc: 'Of the grains on the body.' },
+  torque: { type: 'vec3f', unit: 'N m s', doc: 'About the origin of the body.' },
+} as const satisfies FieldTable;
+const rowParams = {
+  terms: { type: 'u32', unit: '1', doc: 'Terms of a row.' },
+  sums: { type: 'u32', unit: '1', doc: 'Sums of a row.' },
+} as const satisfies FieldTable;
+
+/** Terms that one thread adds: as in load_types.wgsl. */
+const block = 64;
+
+export class BodyLoads implements Disposable {
+  readonly #device: Device;
+  readonly #gather: Kernel;
+  readonly #sum: Kernel;
+  /** Partial sums, level by level; the last has one for each body of each world. */
+  readonly #levels: readonly DeviceArray<typeof bodyLoad>[];
+  readonly #rows: readonly DeviceArray<typeof rowParams>[];
+
+  constructor(device: Device, model: Model) {
+    this.#device = device;
+    this.#gather = device.kernel(bodyLoads, { ROLLING: Number(hasRollingResistance(model)) });
+    this.#sum = device.kernel(sumLoads);
+    const rowCount = model.worldCount * model.bodies.length;
+    const lengths = [Math.max(1, Math.ceil(model.grains.count / block))];
+    while (lengths.at(-1)! > 1) lengths.push(Math.ceil(lengths.at(-1)! / block));
+    this.#levels = lengths.map((length) => device.array('body loads', bodyLoad, rowCount * length));
+    this.#rows = lengths.slice(1).map((sums, k) => {
+      return device.array('body load rows', rowParams, 1, packStructs(rowParams, [{ terms: lengths[k]!, sums }]));
+    });
+  }
+
+  /** `scratch`: the contacts of a step of `dt` [s]. World after world, body after body. */
+  async read(scratch: Bindings, dt: number): Promise<BodyForce[]> {
+    const levels = this.#levels;
+    this.#device.submit((pass) => {
+      pass.run(this.#gather, { ...scratch, loads: levels[0]! }, levels[0]!.count);
+      for (const [k, row] of this.#rows.entries()) {
+        const [loads, sums] = [levels[k]!, levels[k + 1]!];
+        pass.run(this.#sum, { row, loads, loads_out: sums }, sums.count);
+      }
+    });
+    const totals = levels.at(-1)!;
+    const words = (await this.#device.read(totals)) as Uint32Array;
+    return Array.from({ length: totals.count }, (_, index) => {
+      const { impulse, torque } = unpackStruct(bodyLoad, words, index);
+      return { force: over(impulse, dt), torque: over(torque, dt) };
+    });
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of [...this.#levels, ...this.#rows]) array[Symbol.dispose]();
+  }
+}
+
+const over = (v: ArrayLike<number>, dt: number): Vector3 => [v[0]! / dt, v[1]! / dt, v[2]! / dt];

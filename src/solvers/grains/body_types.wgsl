@@ -1,0 +1,52 @@
+// Bodies as the grain solver sees them: of infinite mass, where the control puts them.
+import package::geometry::distance_grid::DistanceGrid;
+
+/// What a body is made like; `kind` is one of the constants below.
+struct BodyShape {
+  /// Half lengths of a box; radius in x and half height in z otherwise [m]
+  size: vec3f,
+  kind: u32,
+  /// Of the distance grid: first node [m], edge of a cell [m], nodes along x, y, z, and its place in the array of all grids
+  grid_origin: vec3f,
+  grid_spacing: f32,
+  grid_size: vec3u,
+  grid_first: u32,
+  material: u32,
+}
+
+/// Where a body is at the end of the step, and how it moves; as the control writes it.
+struct BodyPose {
+  position: vec3f,
+  rotation: vec4f,
+  velocity: vec3f,
+  spin: vec3f,
+}
+
+/// Both together.
+struct Body {
+  size: vec3f,
+  kind: u32,
+  grid_origin: vec3f,
+  grid_spacing: f32,
+  grid_size: vec3u,
+  grid_first: u32,
+  position: vec3f,
+  material: u32,
+  rotation: vec4f,
+  velocity: vec3f,
+  spin: vec3f,
+}
+
+const PLANE = 0u;
+const BOX = 1u;
+const SPHERE = 2u;
+const CYLINDER = 3u;
+const CAPSULE = 4u;
+const MESH = 5u;
+const HOLLOW_BOX = 6u;
+const HOLLOW_SPHERE = 7u;
+const HOLLOW_CYLINDER = 8u;
+
+fn distance_grid_of(body: Body) -> DistanceGrid {
+  return DistanceGrid(body.grid_origin, body.grid_spacing, body.grid_size, body.grid_first);
+}

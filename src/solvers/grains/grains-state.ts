@@ -1,0 +1,84 @@
+/** What a bed of grains is at a moment, and all that is needed to go on from there with the same bits. */
+import type { FieldTable } from '../../core/fields.ts';
+import { elementStride } from '../../core/fields.ts';
+import type { Model } from '../../scene/model.ts';
+import type { StateTables } from '../solver.ts';
+import { contactSlots } from './contact-slots.ts';
+
+/** One a grain, all worlds one after another. */
+export const grainFields = {
+  position: { type: 'vec3f', unit: 'm', doc: 'Of the centre, world frame.' },
+  rotation: { type: 'vec4f', unit: '1', doc: 'Grain frame to world frame, quaternion x y z w.' },
+  velocity: { type: 'vec3f', unit: 'm/s', doc: 'Of the centre, world frame.' },
+  spin: { type: 'vec3f', unit: 'rad/s', doc: 'Angular velocity, world frame.' },
+} as const satisfies FieldTable;
+
+/**
+ * The contacts of the last step, from which the next one starts: a fixed number of places a grain, filled from the first
+ * on. A contact of two grains is kept by both, with the same numbers.
+ */
+export const contactFields = {
+  partner: {
+    type: 'u32',
+    unit: '1',
+    doc: 'Index of the other grain in its world; for a wall 2³¹ + 8 · body + wall; 2³² − 1 where there is none.',
+  },
+  force: {
+    type: 'vec4f',
+    unit: 'N',
+    doc: 'On the grain with the higher index, or on the grain from a wall: tangential part, world frame, and normal part.',
+  },
+} as const satisfies FieldTable;
+
+/** Kept as well where a material resists rolling or twisting. */
+export const contactTorqueFields = {
+  torque: { type: 'vec3f', unit: 'N m', doc: 'Of rolling and twisting resistance, on the same grain, world frame.' },
+} as const satisfies FieldTable;
+
+/** `partner` where there is no contact. */
+export const noPartner = 0xffff_ffff;
+
+/** Whether any two materials resist rolling or twisting against each other. */
+export const hasRollingResistance = (model: Model): boolean =>
+  model.contacts.some(({ rollingFriction, twistingFriction }) => rollingFriction > 0 || twistingFriction > 0);
+
+export function grainStateTables(model: Model): StateTables {
+  const count = model.worldCount * model.grains.count;
+  const { grainSlots, bodySlots } = contactSlots(model);
+  const contacts = hasRollingResistance(model) ? { ...contactFields, ...contactTorqueFields } : contactFields;
+  return {
+    grain: { table: grainFields, count },
+    contact: { table: contacts, count: count * (grainSlots + bodySlots) },
+  };
+}
+
+/** The start of a scene: words for every array of the state, by `group.field`. */
+export function initialGrainState(model: Model): Map<string, ArrayLike<number>> {
+  const { position, rotation, velocity, spin } = model.grains;
+  const starts: Record<string, Float64Array> = { position, rotation, velocity, spin };
+  const arrays = new Map<string, ArrayLike<number>>();
+  for (const [group, { table, count }] of Object.entries(grainStateTables(model))) {
+    for (const [field, { type }] of Object.entries(table)) {
+      const words = (count * elementStride(type)) / 4;
+      const start = group === 'grain' ? starts[field] : undefined;
+      if (start) arrays.set(`${group}.${field}`, repeated(padded(start, model.grains.count), model.worldCount));
+      else if (field === 'partner') arrays.set(`${group}.${field}`, new Uint32Array(words).fill(noPartner));
+      else arrays.set(`${group}.${field}`, new Float32Array(words));
+    }
+  }
+  return arrays;
+}
+
+/** Vectors of three or four as they lie on a device: four words each. */
+function padded(values: Float64Array, count: number): Float32Array {
+  const width = values.length / Math.max(count, 1);
+  const words = new Float32Array(count * 4);
+  for (let k = 0; k < values.length; k++) words[Math.floor(k / width) * 4 + (k % width)] = values[k]!;
+  return words;
+}
+
+function repeated(words: Float32Array, times: number): Float32Array {
+  const all = new Float32Array(words.length * times);
+  for (let k = 0; k < times; k++) all.set(words, k * words.length);
+  return all;
+}

@@ -1,0 +1,36 @@
+/** The parameters of a step on the device, for each length of step that is met. */
+import type { Device, DeviceArray } from '../../device/device.ts';
+import type { Model } from '../../scene/model.ts';
+import { packStepParams, stepParams } from './grain-structs.ts';
+
+/** Lengths that are remembered: whoever varies the length at every step must not fill the memory. */
+const remembered = 64;
+
+export class StepLengths implements Disposable {
+  readonly #device: Device;
+  readonly #model: Model;
+  readonly #known = new Map<number, DeviceArray<typeof stepParams>>();
+
+  constructor(device: Device, model: Model) {
+    this.#device = device;
+    this.#model = model;
+  }
+
+  /** `dt` [s]. An array is made only for a length that is new. */
+  params(dt: number): DeviceArray<typeof stepParams> {
+    const known = this.#known.get(dt);
+    if (known) return known;
+    const [oldest] = this.#known;
+    if (this.#known.size === remembered && oldest) {
+      oldest[1][Symbol.dispose]();
+      this.#known.delete(oldest[0]);
+    }
+    const array = this.#device.array('step params', stepParams, 1, packStepParams(this.#model, dt));
+    this.#known.set(dt, array);
+    return array;
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of this.#known.values()) array[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,93 @@
+/** Models of grains built by hand, for tests of the solver alone. */
+import type { Pose, Quaternion, Twist, Vector3 } from '../../src/math/rigid.ts';
+import type { BodyModel, ContactModel, Model, ShapeModel } from '../../src/scene/model.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+
+export interface TestGrain {
+  readonly position: Vector3;
+  readonly velocity?: Vector3;
+  readonly spin?: Vector3;
+  /** Default: 5 mm */
+  readonly radius?: number;
+}
+
+export interface TestBody {
+  readonly shape: ShapeModel;
+  readonly position?: Vector3;
+  readonly rotation?: Quaternion;
+  /** Default: stands still. */
+  readonly motion?: (time: number) => { readonly pose: Pose; readonly twist: Twist };
+}
+
+export interface TestModel {
+  readonly grains: readonly TestGrain[];
+  readonly bodies?: readonly TestBody[];
+  /** Of every contact. Default: friction 0.5, all else 0. */
+  readonly law?: Partial<ContactModel>;
+  /** [kg/m³]. Default: 2500 */
+  readonly density?: number;
+  /** Default: 0 0 −9.81 */
+  readonly gravity?: Vector3;
+  /** Default: 1e-3 s */
+  readonly timeStep?: number;
+  readonly sweeps?: number;
+  readonly worldCount?: number;
+  /** Default: a cube around the origin, half a metre each way. */
+  readonly domain?: Model['domain'];
+}
+
+export const defaultRadius = 0.005;
+const noRotation: Quaternion = [0, 0, 0, 1];
+
+export function grainModel(given: TestModel): Model {
+  const { grains, bodies = [], timeStep = 1e-3, density = 2500, sweeps = 40 } = given;
+  const still = { friction: 0.5, restitution: 0, rollingFriction: 0, twistingFriction: 0, cohesion: 0 };
+  const all = (of: (grain: TestGrain) => readonly number[]): Float64Array => Float64Array.from(grains.flatMap(of));
+  return {
+    // Of the scene the solver reads this alone.
+    scene: { solver: { kind: 'jacobi', sweeps } } as Scene,
+    worldCount: given.worldCount ?? 1,
+    gravity: given.gravity ?? [0, 0, -9.81],
+    timeStep,
+    endTime: timeStep,
+    stepCount: 1,
+    seed: 1,
+    domain: given.domain ?? { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] },
+    materials: [{ name: 'stuff', density }],
+    contacts: [{ ...still, ...given.law }],
+    grains: {
+      count: grains.length,
+      position: all(({ position }) => position),
+      rotation: all(() => noRotation),
+      velocity: all(({ velocity }) => velocity ?? [0, 0, 0]),
+      spin: all(({ spin }) => spin ?? [0, 0, 0]),
+      radius: all(({ radius }) => [radius ?? defaultRadius]),
+      material: new Uint32Array(grains.length),
+    },
+    bodies: bodies.map(bodyModel),
+    sensors: [],
+    notes: [],
+  };
+}
+
+function bodyModel({ shape, motion, position = [0, 0, 0], rotation = noRotation }: TestBody, index: number): BodyModel {
+  const rest = { pose: { position, rotation }, twist: { velocity: [0, 0, 0], spin: [0, 0, 0] } } as const;
+  return { name: `body ${index}`, shape, material: 0, motion: motion ?? (() => rest), isFixed: motion === undefined };
+}
+
+/** A body that moves steadily from where it is. */
+export const steadily =
+  (velocity: Vector3, from: Vector3 = [0, 0, 0]) =>
+  (time: number): { readonly pose: Pose; readonly twist: Twist } => ({
+    pose: { position: [0, 1, 2].map((k) => from[k]! + time * velocity[k]!) as unknown as Vector3, rotation: noRotation },
+    twist: { velocity, spin: [0, 0, 0] },
+  });
+
+/** Turns by an angle [rad] about an axis of unit length. */
+export const turn = (axis: Vector3, angle: number): Quaternion => {
+  const sine = Math.sin(angle / 2);
+  return [axis[0] * sine, axis[1] * sine, axis[2] * sine, Math.cos(angle / 2)];
+};
+
+/** [kg] */
+export const massOf = (radius: number, density = 2500): number => (4 / 3) * Math.PI * radius ** 3 * density;

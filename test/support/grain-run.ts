@@ -1,0 +1,104 @@
+/** A solver of grains on a device with all that it needs, for tests: steps it and reads what came of it. */
+import { packStructs } from '../../src/core/fields.ts';
+import type { Device, DeviceArray } from '../../src/device/device.ts';
+import type { Vector3 } from '../../src/math/rigid.ts';
+import type { Model } from '../../src/scene/model.ts';
+import { grainStateTables, initialGrainState } from '../../src/solvers/grains/grains-state.ts';
+import { SolverGrains, type SolverGrainsOptions } from '../../src/solvers/grains/solver-grains.ts';
+import { bodyPose, createState, type Control, type State } from '../../src/solvers/solver.ts';
+
+export class GrainRun implements Disposable {
+  readonly solver: SolverGrains;
+  readonly model: Model;
+  readonly #device: Device;
+  readonly #control: Control & { readonly bodyPoses: DeviceArray<typeof bodyPose> };
+  #from: State;
+  #to: State;
+  #time = 0;
+
+  constructor(device: Device, model: Model, options: SolverGrainsOptions = {}) {
+    this.#device = device;
+    this.model = model;
+    this.solver = new SolverGrains(device, model, options);
+    const tables = grainStateTables(model);
+    this.#from = createState(device, tables);
+    this.#to = createState(device, tables);
+    const clock = device.array('clock', 'u32', 1);
+    const bodyPoses = device.array('poses', bodyPose, Math.max(1, model.bodies.length));
+    this.#control = { clock, bodyPoses, [Symbol.dispose]: () => [clock, bodyPoses].map((a) => a[Symbol.dispose]()) };
+    this.write(initialGrainState(model));
+  }
+
+  get time(): number {
+    return this.#time;
+  }
+
+  step(steps = 1, dt = this.model.timeStep): void {
+    for (let k = 0; k < steps; k++) {
+      this.#time += dt;
+      const poses = this.model.bodies.map(({ motion }) => {
+        const { pose, twist } = motion(this.#time);
+        return { ...pose, ...twist };
+      });
+      if (poses.length > 0) this.#device.write(this.#control.bodyPoses, packStructs(bodyPose, poses));
+      this.#device.submit((pass) => this.solver.step(pass, this.#from, this.#to, this.#control, dt));
+      [this.#from, this.#to] = [this.#to, this.#from];
+    }
+  }
+
+  /** Steps until `time` [s] has gone by. */
+  advance(time: number): void {
+    this.step(Math.round(time / this.model.timeStep));
+  }
+
+  write(arrays: ReadonlyMap<string, ArrayLike<number>>): void {
+    for (const [name, data] of arrays) this.#device.write(this.#array(name), data);
+  }
+
+  /** Words of an array of the state, like `grain.position`. */
+  async words(name: string): Promise<ArrayLike<number>> {
+    return this.#device.read(this.#array(name));
+  }
+
+  /** All arrays of the state, by name. */
+  async state(): Promise<Map<string, ArrayLike<number>>> {
+    const arrays = new Map<string, ArrayLike<number>>();
+    for (const name of initialGrainState(this.model).keys()) arrays.set(name, await this.words(name));
+    return arrays;
+  }
+
+  /** One vector a grain. */
+  async vectors(field: 'position' | 'velocity' | 'spin'): Promise<Vector3[]> {
+    const words = await this.words(`grain.${field}`);
+    return Array.from({ length: words.length / 4 }, (_, i) => [words[4 * i]!, words[4 * i + 1]!, words[4 * i + 2]!]);
+  }
+
+  async contactCounts(): Promise<number[]> {
+    return [...(await this.#device.read(this.solver.contactCounts))];
+  }
+
+  async warnings(): Promise<Record<string, number>> {
+    const counts = await this.#device.read(this.solver.warnings);
+    return Object.fromEntries(this.solver.warningNames.map((name, k) => [name, counts[k]!]));
+  }
+
+  /** Of translation and rotation [J] */
+  async kineticEnergy(): Promise<number> {
+    const [velocities, spins] = [await this.vectors('velocity'), await this.vectors('spin')];
+    const { radius, material } = this.model.grains;
+    return velocities.reduce((sum, velocity, i) => {
+      const r = radius[i % radius.length]!;
+      const mass = (4 / 3) * Math.PI * r ** 3 * this.model.materials[material[i % radius.length]!]!.density;
+      return sum + 0.5 * mass * (Math.hypot(...velocity) ** 2 + 0.4 * r * r * Math.hypot(...spins[i]!) ** 2);
+    }, 0);
+  }
+
+  #array(name: string): DeviceArray {
+    const [group = '', field = ''] = name.split('.');
+    return this.#from.groups[group]![field]!;
+  }
+
+  [Symbol.dispose](): void {
+    for (const part of [this.solver, this.#from, this.#to, this.#control]) part[Symbol.dispose]();
+  }
+}
