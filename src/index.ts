@@ -3,6 +3,29 @@
 // Errors
 export { DeviceError, KernelError, TalusError } from './core/errors.ts';
 
+// Scenes: what a person writes
+export { parseScene } from './scene/parse-scene.ts';
+export type { ParseOptions } from './scene/parse-scene.ts';
+export { SceneError } from './scene/scene-error.ts';
+export type { SceneProblem } from './scene/scene-error.ts';
+export { applyOverrides } from './scene/overrides.ts';
+export { sceneJsonSchema } from './scene/json-schema.ts';
+export type {
+  Scene,
+  SceneBody,
+  SceneContact,
+  SceneFill,
+  SceneGrains,
+  SceneInput,
+  SceneMaterial,
+  SceneMotion,
+  SceneRadius,
+  SceneRegion,
+  SceneSensor,
+  SceneShape,
+  SceneSolver,
+} from './scene/scene.ts';
+
 // Values, and tables of fields: every array and struct is declared once
 export type { HostArray, MatrixType, ScalarType, ValueType, VectorType } from './core/value-types.ts';
 export { elementStride, packStructs, structLayout, unpackStruct } from './core/fields.ts';

@@ -6,7 +6,7 @@
 import { scenePath } from './scene-error.ts';
 import type { SceneProblem } from './scene-error.ts';
 import { defaultBodyName } from './schema-bodies.ts';
-import { describe } from './schema-fields.ts';
+import { describe, name } from './schema-fields.ts';
 import type { Named } from './schema-fields.ts';
 import { defaultSensorName } from './schema-sensors.ts';
 import { chosenType, definitionOf, isObject, memberOf, memberType, typeOf } from './schema-walk.ts';
@@ -15,11 +15,12 @@ import { mostSuggestions, nameCure, quoted } from './schema-words.ts';
 
 export function checkNames(root: Schema, scene: unknown): SceneProblem[] {
   const materials = memberOf(scene, 'materials');
+  const bodiesAreList = Array.isArray(memberOf(scene, 'bodies') ?? []);
   const bodies = listIn(scene, 'bodies').map(nameOfBody);
   const sensors = listIn(scene, 'sensors').map(nameOfSensor);
   const known = {
     materials: isObject(materials) ? Object.keys(materials) : null,
-    bodies: bodies.filter((name) => name !== undefined),
+    bodies: bodiesAreList ? bodies.filter((name) => name !== undefined) : null,
   };
   return [
     ...unknownNames(root, scene, known),
@@ -70,6 +71,8 @@ function unknownNames(
     const type = chosenType(field, value);
     if (typeof value !== 'object' || value === null || type === null || !mayHoldNames(type)) return;
     for (const word of Object.keys(value)) {
+      // The schema library drops this one from a record without a word.
+      if (word === '__proto__' && definitionOf(type).type === 'record') problems.push(notAName([...path, word]));
       const key = Array.isArray(value) ? Number(word) : word;
       const member = memberType(type, key, value);
       if (member !== null) visit(member, memberOf(value, key), [...path, key]);
@@ -78,6 +81,12 @@ function unknownNames(
   visit(root, scene, []);
   return problems;
 }
+
+const notAName = (path: readonly PropertyKey[]): SceneProblem => ({
+  path: scenePath(path),
+  message: `must be ${describe(name()).is}`,
+  value: path.at(-1),
+});
 
 /** Lists of a million points are not searched for names. */
 function mayHoldNames(type: Schema): boolean {

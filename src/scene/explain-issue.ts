@@ -31,8 +31,9 @@ function collect(issues: readonly Issue[], root: Schema, value: unknown): Collec
     const { field, found } = lookUp(root, value, issue.path);
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) explainKey(collected, issue.path, key, field, found);
-    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      explainUnion(collected, issue, root, value);
+    } else if (issue.code === 'invalid_union') {
+      if (issue.errors.length > 0) explainUnion(collected, issue, root, value);
+      else collected.problems.push(explainKind(issue, lookUp(root, value, issue.path.slice(0, -1)).found, found));
     } else {
       collected.problems.push(explainValue(issue, field, found));
     }
@@ -77,7 +78,7 @@ function explainUnion(
     branch.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
   const meant = issue.errors.filter((branch) => !isOfOtherType(branch));
   if (meant.length === 1) {
-    const issues = meant[0]!.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
+    const issues = meant[0]!.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
     const inner = collect(issues, root, value);
     collected.problems.push(...inner.problems);
     collected.misspelt.push(...inner.misspelt);
@@ -86,6 +87,20 @@ function explainUnion(
   const { field, found } = lookUp(root, value, issue.path);
   const path = scenePath(issue.path);
   collected.problems.push({ path, message: `must be ${field ? typeWords(field) : 'something else'}`, value: found });
+}
+
+/** A kind that does not exist, or none: then its key may be misspelt, and no kind is there to say so. */
+function explainKind(issue: Issue & { readonly code: 'invalid_union' }, parent: unknown, found: unknown): SceneProblem {
+  const path = scenePath(issue.path);
+  const kinds = 'options' in issue ? (issue.options ?? []) : [];
+  const message = `must be ${alternatives(kinds.map(quoted))}`;
+  if (found !== undefined) return { path, message, value: found, ...wordCure(found, kinds) };
+  const typed = suggestion('kind', Object.keys(parent as object));
+  return {
+    path,
+    message: `is missing: ${message}`,
+    ...(typed !== null && { cure: `is ${quoted(typed)} meant for it?` }),
+  };
 }
 
 function explainValue(issue: Issue, field: Schema | null, found: unknown): SceneProblem {
@@ -113,10 +128,6 @@ function wordsFor(issue: Issue, field: Schema | null, found: unknown): { message
       return { message: sizeWords(issue, field) };
     case 'invalid_value':
       return { message: mustBe(field), ...wordCure(found, issue.values) };
-    case 'invalid_union': {
-      const kinds = 'options' in issue ? (issue.options ?? []) : [];
-      return { message: `must be ${alternatives(kinds.map(quoted))}`, ...wordCure(found, kinds) };
-    }
     default:
       return { message: mustBe(field) };
   }

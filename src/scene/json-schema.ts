@@ -1,7 +1,7 @@
 /** The scene language for editors, which check, complete and explain keys while one types. */
 import * as z from 'zod/mini';
 import { sceneSchema, sceneVersion } from './scene.ts';
-import { describeField } from './schema-walk.ts';
+import { describeField, measureOf } from './schema-walk.ts';
 
 /** JSON Schema, draft 7, of a scene as a person writes it. `docs/scene.schema.json` holds it. */
 export function sceneJsonSchema(): Record<string, unknown> {
@@ -11,8 +11,9 @@ export function sceneJsonSchema(): Record<string, unknown> {
     // Ours alone: a global one may hold what others put there.
     metadata: z.registry(),
     override: ({ zodSchema, jsonSchema }) => {
-      const { doc, unit = '1', otherwise } = describeField(zodSchema);
+      const { doc, otherwise } = describeField(zodSchema);
       if (doc === undefined) return;
+      const { unit } = measureOf(zodSchema);
       const measure = unit === '1' ? '' : `[${unit}] `;
       const fallback = otherwise === undefined ? '' : ` Left out: ${otherwise}.`;
       jsonSchema.description = `${measure}${doc}${fallback}`;

@@ -107,7 +107,7 @@ function memberFor(present: unknown, field: Schema, key: string | number, done: 
   const member = type && memberType(type, key, present);
   if (Array.isArray(present)) {
     if (member !== null && Number(key) <= present.length) return member;
-    throw new OverrideFault(`${place} has ${present.length} entries, so there is no [${key}]`, 'count from 0');
+    throw new OverrideFault(`${place} has no [${key}]`, entriesCure(present.length));
   }
   if (type === null) return kindFor(field, String(key), place);
   const isRecord = definitionOf(type).type === 'record';
@@ -116,10 +116,18 @@ function memberFor(present: unknown, field: Schema, key: string | number, done: 
   throw new OverrideFault(`${place} has no ${quoted(key)}`, nameCure(String(key), known));
 }
 
+function entriesCure(count: number): string {
+  if (count === 0) return 'it is empty';
+  return count === 1 ? 'its entries are [0]' : `its entries are [0] to [${count - 1}]`;
+}
+
 /** The only key that can be set in an object whose kind is not known. */
 function kindFor(field: Schema, key: string, place: string): Schema {
   const kinds = kindsOf(field);
   const first = [...kinds.values()].map((type) => fieldsOf(type)?.['kind']).find((word) => word !== undefined);
   if (key === 'kind' && first) return first;
-  throw new OverrideFault(`${place} has no kind yet`, `set ${place}.kind to ${alternatives([...kinds.keys()])} first`);
+  throw new OverrideFault(
+    `${place} has no kind yet`,
+    `set its kind to ${alternatives([...kinds.keys()].map(quoted))} first`,
+  );
 }

@@ -47,7 +47,10 @@ export function scenePath(keys: readonly PropertyKey[]): string {
 /** A value in a few words, however large or deep it is. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') return shownText(value);
-  if (Array.isArray(value)) return value.length === 1 ? 'a list of 1' : `a list of ${value.length}`;
+  if (Array.isArray(value)) {
+    const isShort = value.length <= 4 && value.every((entry) => typeof entry !== 'object' || entry === null);
+    return isShort ? `[${value.map(shownValue).join(', ')}]` : `a list of ${value.length}`;
+  }
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   return Object.is(value, -0) ? '0' : String(value);

@@ -39,7 +39,7 @@ export type Named = 'materials' | 'bodies';
 const descriptions = z.registry<Description>();
 
 function described<T extends z.core.$ZodType>(schema: T, description: Description): T {
-  descriptions.add(schema, description as never);
+  descriptions.add(schema, description);
   return schema;
 }
 
@@ -55,6 +55,8 @@ export interface Finding {
 /** A rule that a type or range cannot express, such as one between two fields. */
 export function rule<T>(find: (value: T) => Finding | null) {
   return z.check<T>(({ value, issues }) => {
+    // Where a value is wrong by itself, nothing can be said of it and others; a key too many does not matter.
+    if (issues.some(({ code }) => code !== 'unrecognized_keys')) return;
     const finding = find(value);
     if (finding) issues.push({ code: 'custom', input: value, path: [...finding.at], params: finding, continue: true });
   });

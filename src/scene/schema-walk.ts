@@ -1,6 +1,7 @@
 /** Ways through the declaration of the scene language: error texts, overrides, editor schema and reference page go them. */
 import * as z from 'zod/mini';
 import { describe } from './schema-fields.ts';
+import type { NumberRange } from './schema-fields.ts';
 
 export type Schema = z.core.$ZodType;
 
@@ -29,6 +30,15 @@ export const definitionOf = (field: Schema): SchemaDefinition =>
 
 /** Unit and heading come with the type, meaning with the field: both in one. */
 export const describeField = (field: Schema) => ({ ...describe(typeOf(field)), ...describe(field) });
+
+/** Unit and range of the numbers in a field, be they alone, in a list, or beside other alternatives. */
+export function measureOf(field: Schema): { readonly unit: string; readonly range: NumberRange } {
+  const definition = definitionOf(field);
+  if (definition.type === 'array') return measureOf(definition.element);
+  if (definition.type === 'union') return measureOf(definition.options[0]!);
+  const { unit = '1', range = {} } = describe(typeOf(field));
+  return { unit, range };
+}
 
 /** The value that stands for a field left out, as a person would write it; undefined where there is none. */
 export function defaultOf(field: Schema): unknown {

@@ -1,7 +1,7 @@
 /** What a type is, in words: "a number > 0 m". */
 import { nearestName } from '../core/nearest-name.ts';
 import type { NumberRange } from './schema-fields.ts';
-import { alternativesOf, definitionOf, describeField, kindsOf } from './schema-walk.ts';
+import { alternativesOf, definitionOf, describeField, kindsOf, measureOf } from './schema-walk.ts';
 import type { Schema } from './schema-walk.ts';
 
 /** `> 0`, or `≥ 0 and ≤ 1`; empty where all numbers will do. */
@@ -12,7 +12,7 @@ export function rangeWords({ above, min, max }: NumberRange): string {
 
 /** `> 0 m`: the range of a field's numbers with their unit; empty where it has none. */
 export function boundWords(field: Schema): string {
-  const { unit = '1', range = {} } = describeField(field);
+  const { unit, range } = measureOf(field);
   const words = rangeWords(range);
   return words === '' || unit === '1' ? words : `${words} ${unit}`;
 }

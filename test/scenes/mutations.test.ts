@@ -1,0 +1,95 @@
+/** No scene file, however wrong, crashes, hangs, or loses a word: it is refused with a SceneError or understood whole. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseScene } from '../../src/scene/parse-scene.ts';
+import { problemLine, SceneError } from '../../src/scene/scene-error.ts';
+import type { SceneProblem } from '../../src/scene/scene-error.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { misspell, mutatedScenes } from '../support/scene-mutations.ts';
+import { sceneFiles } from '../support/scene-files.ts';
+
+/** One line, at a place, in words that a person can read. */
+const isWellFormed = (problem: SceneProblem) =>
+  /^scene|^line \d+, column \d+$/.test(problem.path) && !/\n|undefined|\[object/.test(problemLine(problem));
+
+/** The scene, or null where it was refused in the way it should be. */
+function understood(text: string): Scene | null {
+  try {
+    return parseScene(text);
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error;
+    if (error.problems.length === 0) throw new Error('a SceneError without a problem');
+    const ill = error.problems.find((problem) => !isWellFormed(problem));
+    if (ill) throw new Error(`not a good line: ${problemLine(ill)}`);
+    return null;
+  }
+}
+
+/** Every value that was written is in what was understood, at its place. */
+function holds(whole: unknown, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return whole === part;
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole) !== Array.isArray(part)) return false;
+  if (Array.isArray(part) && (whole as unknown[]).length !== part.length) return false;
+  return Object.entries(part).every(
+    ([key, value]) => Object.hasOwn(whole, key) && holds((whole as Record<string, unknown>)[key], value),
+  );
+}
+
+test('10,000 mutations of good scenes are refused or understood whole', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(mutatedScenes(), ({ text }) => {
+      const scene = understood(text);
+      if (scene === null) return;
+      accepted++;
+      expect(holds(scene, JSON.parse(text))).toBe(true);
+      // What was understood means the same when it is written down and read again.
+      const written = JSON.stringify(scene);
+      expect(JSON.stringify(parseScene(written))).toBe(written);
+    }),
+    { numRuns: 10_000 },
+  );
+  // Some faults are none, such as a seed that was changed: both ways must be walked.
+  expect(accepted).toBeGreaterThan(100);
+  expect(accepted).toBeLessThan(5000);
+});
+
+/** Paths of all keys of objects; the names of materials are names, not keys. */
+function keyPaths(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, key];
+    const isKey = !Array.isArray(value) && path.join('.') !== 'materials';
+    return [...(isKey ? [here] : []), ...keyPaths(inner, here)];
+  });
+}
+
+test('a misspelt key never passes silently, wherever it stands', () => {
+  let count = 0;
+  for (const [file, text] of sceneFiles) {
+    for (const path of keyPaths(JSON.parse(text))) {
+      for (const choice of [0, 1, 2, 3, 5, 6]) {
+        const key = path.at(-1)!;
+        const wrong = misspell(key, choice);
+        const scene = JSON.parse(text) as Record<string, unknown>;
+        const parent = path.slice(0, -1).reduce((inner, word) => inner[word] as Record<string, unknown>, scene);
+        parent[wrong] = parent[key];
+        delete parent[key];
+        const problems = problemsOf(scene);
+        const isNamed = problems.some((line) => line.includes(wrong));
+        expect(isNamed, `${file} ${path.join('.')} as ${wrong}: ${problems.join(' / ')}`).toBe(true);
+        count++;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(1000);
+});
+
+function problemsOf(scene: unknown): string[] {
+  try {
+    parseScene(scene);
+    return [];
+  } catch (error) {
+    return (error as SceneError).problems.map(problemLine);
+  }
+}
