@@ -43,7 +43,7 @@ export const fillSchema = kinds([
     ),
     jitter: defaulted(0, number('m', { min: 0 }), 'Greatest random displacement along each axis.'),
   }),
-  object('Pour', 'Grains at random places where none overlaps another.', {
+  object('Pour', 'Grains at random places where none overlaps another, or a body.', {
     kind: kind('pour'),
     region: required(regionSchema, 'Holds all grains with their whole radius.'),
     count: optional(

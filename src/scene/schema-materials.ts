@@ -10,9 +10,9 @@ const pressure = () => number('Pa', { min: 0 });
 const meanings = {
   friction: 'Coulomb coefficient: tangential force at most this times the normal force.',
   restitution: 'Part of the approach velocity that an impact gives back.',
-  rollingFriction: 'Resistance to rolling: torque at most this times radius and normal force.',
-  twistingFriction: 'Resistance to spinning about the normal: torque at most this times radius and normal force.',
-  cohesion: 'Greatest pull that a contact bears, as a pressure on the cross-section π R².',
+  rollingFriction: 'Resistance to rolling: torque at most this times R* and the normal force, with 1/R* = 1/R₁ + 1/R₂.',
+  twistingFriction: 'Resistance to spinning about the normal: torque at most this times R* and the normal force.',
+  cohesion: 'Greatest pull that a contact bears, as a pressure on the cross-section π R*².',
 };
 
 export const materialSchema = object('Material', 'What grains or bodies are made of.', {

@@ -18,9 +18,9 @@ function understood(text: string): Scene | null {
     return parseScene(text);
   } catch (error) {
     if (!(error instanceof SceneError)) throw error;
-    if (error.problems.length === 0) throw new Error('a SceneError without a problem');
+    if (error.problems.length === 0) throw new Error('no problem', { cause: error });
     const ill = error.problems.find((problem) => !isWellFormed(problem));
-    if (ill) throw new Error(`not a good line: ${problemLine(ill)}`);
+    if (ill) throw new Error(`not a good line: ${problemLine(ill)}`, { cause: error });
     return null;
   }
 }
