@@ -1,83 +1,89 @@
-/** Particles for ParaView: VTK PolyData in XML with appended raw binary, and the .pvd file that lists frames by time. */
-import type { HostArray } from '../core/value-types.ts';
+/** Points and surfaces for ParaView: VTK PolyData in XML, with the arrays appended as raw bytes. */
 
-export interface VtpField {
+export interface VtpArray {
   readonly name: string;
-  /** Numbers for each point. */
-  readonly components: 1 | 3 | 4;
+  /** Numbers for each point or triangle. */
+  readonly components: 1 | 3;
   readonly data: Float32Array | Uint32Array;
 }
 
-export interface VtpPoints {
-  /** x y z of each [m] */
+export interface VtpContent {
+  /** [s] */
+  readonly time: number;
+  /** x y z of each point [m] */
   readonly positions: Float32Array;
-  readonly fields: readonly VtpField[];
+  /** One number or vector for each point. */
+  readonly ofPoints?: readonly VtpArray[];
+  /** Three points each. Without triangles every point is a cell of its own, so that it is seen without a filter. */
+  readonly triangles?: Uint32Array;
+  /** One number or vector for each triangle. */
+  readonly ofTriangles?: readonly VtpArray[];
+  /** A list of words. */
+  readonly words?: { readonly name: string; readonly list: readonly string[] };
 }
 
-const typeNames = { Float32Array: 'Float32', Uint32Array: 'UInt32' } as const;
-
-/** One vertex cell a point, so that points are seen without a filter. */
-export function encodeVtp({ positions, fields }: VtpPoints): Uint8Array {
-  const count = positions.length / 3;
-  const blocks: (Float32Array | Uint32Array)[] = [];
-  let offset = 0;
-  const array = (name: string, data: Float32Array | Uint32Array, components: number): string => {
-    const type = typeNames[data.constructor.name as keyof typeof typeNames];
-    const text = `<DataArray type="${type}" Name="${name}" NumberOfComponents="${components}" format="appended" offset="${offset}"/>`;
-    blocks.push(data);
-    offset += 8 + data.byteLength;
-    return text;
-  };
-  const connectivity = Uint32Array.from({ length: count }, (_, k) => k);
-  const offsets = Uint32Array.from({ length: count }, (_, k) => k + 1);
+/** The bytes of the file, in pieces that follow one another. */
+export function encodeVtp(content: VtpContent): Uint8Array[] {
+  const { positions, ofPoints = [], triangles, ofTriangles = [] } = content;
+  const appended = new AppendedArrays();
+  const pointCount = positions.length / 3;
+  const points = appended.add({ name: 'position', components: 3, data: positions });
+  const cells = triangles
+    ? cellsOf(appended, 'Polys', triangles, 3)
+    : cellsOf(appended, 'Verts', Uint32Array.from({ length: pointCount }, (_, k) => k), 1); // prettier-ignore
   const head = `<?xml version="1.0"?>
 <VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64">
 <PolyData>
-<Piece NumberOfPoints="${count}" NumberOfVerts="${count}" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="0">
-<Points>${array('position', positions, 3)}</Points>
-<Verts>${array('connectivity', connectivity, 1)}${array('offsets', offsets, 1)}</Verts>
-<PointData>${fields.map((field) => array(field.name, field.data, field.components)).join('\n')}</PointData>
+${fieldData(content)}
+<Piece NumberOfPoints="${pointCount}" NumberOfVerts="${triangles ? 0 : pointCount}" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="${triangles ? triangles.length / 3 : 0}">
+<Points>${points}</Points>
+${cells}
+<PointData>${ofPoints.map((array) => appended.add(array)).join('\n')}</PointData>
+<CellData>${ofTriangles.map((array) => appended.add(array)).join('\n')}</CellData>
 </Piece>
 </PolyData>
 <AppendedData encoding="raw">
 _`;
-  const start = new TextEncoder().encode(head);
-  const end = new TextEncoder().encode('\n</AppendedData>\n</VTKFile>\n');
-  const bytes = new Uint8Array(start.length + offset + end.length);
-  bytes.set(start);
-  const view = new DataView(bytes.buffer);
-  let at = start.length;
-  for (const block of blocks) {
-    view.setBigUint64(at, BigInt(block.byteLength), true);
-    bytes.set(new Uint8Array(block.buffer, block.byteOffset, block.byteLength), at + 8);
-    at += 8 + block.byteLength;
+  return [utf8(head), ...appended.pieces, utf8('\n</AppendedData>\n</VTKFile>\n')];
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Arrays behind the XML, each after its length in bytes. */
+class AppendedArrays {
+  readonly pieces: Uint8Array[] = [];
+  #offset = 0;
+
+  /** The element that stands for the array. */
+  add({ name, components, data }: VtpArray): string {
+    const type = data instanceof Float32Array ? 'Float32' : 'UInt32';
+    const element = `<DataArray type="${type}" Name="${escaped(name)}" NumberOfComponents="${components}" format="appended" offset="${this.#offset}"/>`;
+    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    const length = new Uint8Array(8);
+    new DataView(length.buffer).setBigUint64(0, BigInt(bytes.length), true);
+    this.pieces.push(length, bytes);
+    this.#offset += length.length + bytes.length;
+    return element;
   }
-  bytes.set(end, at);
-  return bytes;
 }
 
-export interface Frame {
-  /** [s] */
-  readonly time: number;
-  /** Relative to the .pvd file. */
-  readonly file: string;
+function cellsOf(appended: AppendedArrays, kind: 'Verts' | 'Polys', corners: Uint32Array, perCell: number): string {
+  const ends = Uint32Array.from({ length: corners.length / perCell }, (_, k) => perCell * (k + 1));
+  const connectivity = appended.add({ name: 'connectivity', components: 1, data: corners });
+  return `<${kind}>${connectivity}${appended.add({ name: 'offsets', components: 1, data: ends })}</${kind}>`;
 }
 
-export function encodePvd(frames: readonly Frame[]): string {
-  const entries = frames.map(({ time, file }) => `<DataSet timestep="${time}" group="" part="0" file="${file}"/>`);
-  return `<?xml version="1.0"?>
-<VTKFile type="Collection" version="0.1" byte_order="LittleEndian">
-<Collection>
-${entries.join('\n')}
-</Collection>
-</VTKFile>
-`;
+/** VTK's readers take the time of a file from `TimeValue`. Words are the codes of their letters, with 0 behind each. */
+function fieldData({ time, words }: VtpContent): string {
+  const arrays = [`<DataArray type="Float64" Name="TimeValue" NumberOfTuples="1" format="ascii">${time}</DataArray>`];
+  if (words) {
+    const codes = words.list.flatMap((word) => [...utf8(word), 0]).join(' ');
+    arrays.push(
+      `<Array type="String" Name="${escaped(words.name)}" NumberOfTuples="${words.list.length}" format="ascii">${codes}</Array>`,
+    );
+  }
+  return `<FieldData>${arrays.join('\n')}</FieldData>`;
 }
 
-/** Every `stride` words, the first `width`: drops the padding of vectors. */
-export function withoutPadding(data: HostArray, stride: number, width: number): Float32Array {
-  const count = data.length / stride;
-  const bare = new Float32Array(count * width);
-  for (let k = 0; k < count; k++) for (let c = 0; c < width; c++) bare[k * width + c] = data[k * stride + c]!;
-  return bare;
-}
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter]!);
