@@ -44,8 +44,15 @@ export class SphereIndex {
     const edge = this.#edge(level);
     const [i, j, k] = [Math.floor(x / edge) | 0, Math.floor(y / edge) | 0, Math.floor(z / edge) | 0];
     const bucket = this.#bucket(i, j, k, level);
-    this.#spheres.set([x, y, z, radius], 4 * index);
-    this.#cells.set([i, j, k, level], 4 * index);
+    const place = 4 * index;
+    this.#spheres[place] = x;
+    this.#spheres[place + 1] = y;
+    this.#spheres[place + 2] = z;
+    this.#spheres[place + 3] = radius;
+    this.#cells[place] = i;
+    this.#cells[place + 1] = j;
+    this.#cells[place + 2] = k;
+    this.#cells[place + 3] = level;
     this.#previous[index] = this.#buckets[bucket]!;
     this.#buckets[bucket] = index;
     this.#levels.add(level);
@@ -74,15 +81,17 @@ export class SphereIndex {
     const kCount = Math.floor((z + reach) / edge) - k + 1;
     // A large sphere among tiny ones has more cells to look at than there are spheres.
     if (iCount * jCount * kCount > this.#count + 64) return this.#scan(level, x, y, z, radius, visit);
+    const buckets = this.#buckets;
     for (let c = 0; c < kCount; c++) {
       for (let b = 0; b < jCount; b++) {
         for (let a = 0; a < iCount; a++) {
-          const [ci, cj, ck] = [(i + a) | 0, (j + b) | 0, (k + c) | 0];
-          let index = this.#buckets[this.#bucket(ci, cj, ck, level)]!;
+          let index = buckets[this.#bucket((i + a) | 0, (j + b) | 0, (k + c) | 0, level)]!;
           for (; index >= 0; index = this.#previous[index]!) {
-            if (!this.#isIn(index, ci, cj, ck, level)) continue;
             const distance = this.#overlapDistance(index, x, y, z, radius);
-            if (distance >= 0 && visit(index, distance)) return true;
+            if (distance < 0) continue;
+            // Cells that share a bucket would meet the sphere again.
+            if (!this.#isIn(index, (i + a) | 0, (j + b) | 0, (k + c) | 0, level)) continue;
+            if (visit(index, distance)) return true;
           }
         }
       }
@@ -111,7 +120,6 @@ export class SphereIndex {
     return square < reach * reach ? Math.sqrt(square) : -1;
   }
 
-  /** Several cells share a bucket. */
   #isIn(index: number, i: number, j: number, k: number, level: number): boolean {
     const place = 4 * index;
     const cells = this.#cells;
@@ -122,10 +130,9 @@ export class SphereIndex {
     return 2 * this.#largest * 2 ** -level * slack;
   }
 
+  /** Neighbours along x are neighbours in the table, too: they share its cache lines. */
   #bucket(i: number, j: number, k: number, level: number): number {
-    let hash =
-      Math.imul(i, 0x8da6b343) ^ Math.imul(j, 0xd8163841) ^ Math.imul(k, 0xcb1ab31f) ^ Math.imul(level, 0x165667b1);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    return (hash ^ (hash >>> 13)) & (this.#buckets.length - 1);
+    const row = Math.imul(j, 0x58163841) ^ Math.imul(k, 0x4b1ab31f) ^ Math.imul(level, 0x165667b1);
+    return (i + (row ^ (row >>> 15))) & (this.#buckets.length - 1);
   }
 }

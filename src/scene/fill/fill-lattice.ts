@@ -1,0 +1,39 @@
+/** Grains in regular order, each displaced a little at random if that is wanted. */
+import { greatestGrainCount } from '../schema-grains.ts';
+import type { SceneFill, SceneRadius } from '../scene.ts';
+import { drawRadii, radiusRange } from './draw-radii.ts';
+import { shown, shownEdges, type FillContext } from './fill-context.ts';
+import { latticeIn, latticeSites } from './lattice-sites.ts';
+import type { PlacedGrains } from './placed-grains.ts';
+
+type LatticeFill = Extract<SceneFill, { kind: 'lattice' }>;
+
+export function fillLattice(fill: LatticeFill, radius: SceneRadius, context: FillContext): PlacedGrains {
+  const { max } = radiusRange(radius);
+  const lattice = latticeIn(fill.region, fill.arrangement, max, fill.spacing ?? 2 * max, fill.spacing === undefined);
+  const edges = fill.region.max.map((high, axis) => high - fill.region.min[axis]!);
+  if (!lattice) {
+    const message = `${shownEdges(edges)} has no room for a grain of radius ${shown(max)} m`;
+    throw context.problem('.fill.region', message, 'make the region larger or the grains smaller');
+  }
+  if (!(lattice.siteCount <= greatestGrainCount)) {
+    const message = `${shownEdges(edges)} makes more than ${greatestGrainCount} grains`;
+    throw context.problem('.fill.region', message, 'make the region smaller or the spacing larger');
+  }
+  const position = latticeSites(lattice);
+  const radii = drawRadii(radius, lattice.siteCount, context.dice('radius'));
+  if (fill.jitter > 0) displace(position, radii, fill, context);
+  return { position, radius: radii };
+}
+
+/** The region holds all grains, displaced or not. */
+function displace(position: Float64Array, radii: Float64Array, fill: LatticeFill, context: FillContext): void {
+  const dice = context.dice('place');
+  const { min, max } = fill.region;
+  for (const [k, radius] of radii.entries()) {
+    for (let axis = 0; axis < 3; axis++) {
+      const moved = position[3 * k + axis]! + dice.between(-fill.jitter, fill.jitter);
+      position[3 * k + axis] = Math.max(Math.min(moved, max[axis]! - radius), min[axis]! + radius);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** The bodies of a scene as they stand at the start, for the placing of grains. */
+import { shapeDistance } from '../../geometry/shape-distance.ts';
+import { toBody } from '../../math/rigid.ts';
+import type { BodyModel } from '../model.ts';
+
+export interface Obstacle {
+  readonly name: string;
+  /** From the body's surface to a point of the world, negative inside [m] */
+  distance(x: number, y: number, z: number): number;
+}
+
+export function startingObstacles(bodies: readonly BodyModel[]): Obstacle[] {
+  return bodies.map(({ name, shape, motion }) => {
+    const { pose } = motion(0);
+    return {
+      name,
+      distance(x, y, z) {
+        const [a, b, c] = toBody(pose, [x, y, z]);
+        return shapeDistance(shape, a, b, c);
+      },
+    };
+  });
+}
+
+/** Distance to the nearest of all, Infinity where there is none. */
+export function nearestDistance(obstacles: readonly Obstacle[], x: number, y: number, z: number): number {
+  let nearest = Infinity;
+  for (const obstacle of obstacles) nearest = Math.min(nearest, obstacle.distance(x, y, z));
+  return nearest;
+}

@@ -1,0 +1,7 @@
+/** Grains that have a place: what a fill gives. */
+export interface PlacedGrains {
+  /** x y z of each [m] */
+  readonly position: Float64Array;
+  /** [m] */
+  readonly radius: Float64Array;
+}

@@ -1,0 +1,69 @@
+/** Where a pour puts its grains: a region, less what bodies and other grains take of it. */
+import { SphereIndex } from '../../geometry/sphere-index.ts';
+import type { RandomStream } from '../../math/random-stream.ts';
+import type { SceneRegion } from '../scene.ts';
+import { nearestDistance, type Obstacle } from './obstacles.ts';
+import type { PlacedGrains } from './placed-grains.ts';
+
+export class PourSpace {
+  readonly region: SceneRegion;
+  readonly obstacles: readonly Obstacle[];
+  /** Grains that already have their place in the region: x y z radius of each [m] */
+  readonly standing: Float64Array;
+  readonly #standingIndex: SphereIndex;
+
+  constructor(region: SceneRegion, obstacles: readonly Obstacle[], placed: readonly PlacedGrains[]) {
+    this.region = region;
+    this.obstacles = obstacles;
+    this.standing = Float64Array.from(placed.flatMap((grains) => spheresIn(region, grains)));
+    this.#standingIndex = indexOf(this.standing);
+  }
+
+  /** Lengths of the region's edges [m] */
+  get edges(): readonly number[] {
+    return this.region.max.map((max, axis) => max - this.region.min[axis]!);
+  }
+
+  /** [m³] */
+  get volume(): number {
+    return this.edges.reduce((product, edge) => product * edge, 1);
+  }
+
+  /** Whether a grain here is clear of bodies and of standing grains; the region's faces are the caller's care. */
+  hasRoom(x: number, y: number, z: number, radius: number): boolean {
+    return nearestDistance(this.obstacles, x, y, z) >= radius && !this.#standingIndex.overlaps(x, y, z, radius);
+  }
+
+  /** Part of the region that bodies and standing grains leave to grains of a radius, estimated from random places. */
+  freeShare(radius: number, dice: RandomStream): number {
+    if (this.obstacles.length === 0 && this.standing.length === 0) return 1;
+    const { min, max } = this.region;
+    const trials = 4096;
+    let free = 0;
+    for (let k = 0; k < trials; k++) {
+      const x = dice.between(min[0] + radius, max[0] - radius);
+      const y = dice.between(min[1] + radius, max[1] - radius);
+      const z = dice.between(min[2] + radius, max[2] - radius);
+      if (this.hasRoom(x, y, z, radius)) free++;
+    }
+    return free / trials;
+  }
+}
+
+function spheresIn({ min, max }: SceneRegion, { position, radius }: PlacedGrains): number[] {
+  const spheres: number[] = [];
+  for (const [k, r] of radius.entries()) {
+    const [x, y, z] = [position[3 * k]!, position[3 * k + 1]!, position[3 * k + 2]!];
+    const isInside = [x, y, z].every((centre, axis) => centre + r > min[axis]! && centre - r < max[axis]!);
+    if (isInside) spheres.push(x, y, z, r);
+  }
+  return spheres;
+}
+
+function indexOf(spheres: Float64Array): SphereIndex {
+  let largest = 0;
+  for (let k = 3; k < spheres.length; k += 4) largest = Math.max(largest, spheres[k]!);
+  const index = new SphereIndex(largest, spheres.length / 4);
+  for (let k = 0; k < spheres.length; k += 4) index.add(spheres[k]!, spheres[k + 1]!, spheres[k + 2]!, spheres[k + 3]!);
+  return index;
+}
