@@ -73,7 +73,10 @@ fn scan_blocks(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_in
     let totals = scan_total();
     for (var row = 0u; row < 4u; row++) {
       let i = tile + row * WORKGROUP_SIZE + lane;
-      if (i < end) { sums[i] = select(sums[i], scan_of(words[row], sum + before[row]), below(i, count)); }
+      let scanned = scan_of(words[row], sum + before[row]);
+      // Only the last vector may hold words that are to stay: the others are not read before they are written.
+      if (i * 4u + 4u <= count) { sums[i] = scanned; }
+      else if (i < end) { sums[i] = select(sums[i], scanned, below(i, count)); }
       sum += totals[row];
     }
   }

@@ -71,7 +71,10 @@ fn scan_blocks_in_place(@builtin(workgroup_id) group: vec3u, @builtin(local_invo
     let totals = scan_total();
     for (var row = 0u; row < 4u; row++) {
       let i = tile + row * WORKGROUP_SIZE + lane;
-      if (i < end) { values[i] = select(values[i], scan_of(words[row], sum + before[row]), below(i, count)); }
+      let scanned = scan_of(words[row], sum + before[row]);
+      // Only the last vector may hold words that are to stay: the others are not read before they are written.
+      if (i * 4u + 4u <= count) { values[i] = scanned; }
+      else if (i < end) { values[i] = select(values[i], scanned, below(i, count)); }
       sum += totals[row];
     }
   }
