@@ -1,154 +1,62 @@
-/**
- * Stable sort of items by a u32 key: radix passes from the lowest digit to the highest, each a count of every block's
- * digits, sums over the blocks, and a scatter. The result depends on the keys alone: not on the device, nor on threads.
- */
+/** Stable sort of items by a u32 key. The result depends on the keys alone: not on the device, nor on its threads. */
 import { KernelError } from '../core/errors.ts';
-import { packStructs } from '../core/fields.ts';
-import type { Device, DeviceArray, Kernel, Pass } from '../device/device.ts';
+import type { Device, Pass } from '../device/device.ts';
 import { Counts, type Count } from './counts.ts';
-import sortCount from './sort_count.wgsl';
-import sortOffsets from './sort_offsets.wgsl';
-import sortScatter from './sort_scatter.wgsl';
-import sortStarts from './sort_starts.wgsl';
+import type { SortArrays } from './sort-arrays.ts';
+import { SortNear } from './sort-near.ts';
+import { SortRadix } from './sort-radix.ts';
 
 export interface SortOptions {
-  /** Every key is smaller than this. The fewer keys, the fewer passes. Default: 2³², any key. */
+  /** Every key is smaller than this. The fewer keys, the faster. Default: 2³², any key. */
   readonly keyCount?: number;
+  /**
+   * Neighbours mostly have neighbouring keys, like the cells of particles that were sorted at the last step. Such keys
+   * are then sorted several times faster, others more slowly; the result is the same. Default: false.
+   */
+  readonly nearlySorted?: boolean;
 }
 
-export interface SortArrays {
-  readonly keys: DeviceArray<'u32'>;
-  /** Gets, for each place in the order, the index of the item that belongs there. Equal keys keep their order. */
-  readonly order: DeviceArray<'u32'>;
-  /** Gets the keys in order. */
-  readonly sortedKeys?: DeviceArray<'u32'>;
-  /** Gets, for each key and for the key count, the place where it begins: key k has places starts[k] to starts[k + 1]. */
-  readonly starts?: DeviceArray<'u32'>;
-}
-
-const digitFields = {
-  capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
-  shift: { type: 'u32', unit: '1', doc: 'bits of a key below the digit' },
-  mask: { type: 'u32', unit: '1', doc: 'bits of the digit, at the bottom of a word' },
-  first: { type: 'u32', unit: '1', doc: '1: items are still in their first order' },
-  keep_keys: { type: 'u32', unit: '1', doc: '1: keys are written as well' },
-} as const;
-const startFields = {
-  capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
-  key_count: { type: 'u32', unit: '1', doc: 'keys are smaller than this' },
-} as const;
-
-type DigitArray = DeviceArray<typeof digitFields>;
-interface KeyedItems {
-  readonly keys: DeviceArray<'u32'>;
-  readonly order: DeviceArray<'u32'>;
-}
+/** More keys than this for an item make counting every key slower than sorting by digits. */
+const keysPerItem = 4;
 
 export class Sort implements Disposable {
   readonly keyCount: number;
   readonly #counts: Counts;
-  /** One a pass, and the last one once more for when nobody asks for the keys. */
-  readonly #digits: readonly DigitArray[];
-  readonly #lastDigitAlone: DigitArray;
-  readonly #startParams: DeviceArray<typeof startFields>;
-  readonly #table: DeviceArray<'u32'>;
-  readonly #totals: DeviceArray<'u32'>;
-  readonly #scratch: KeyedItems;
-  readonly #scratchKeys: DeviceArray<'u32'>;
-  readonly #count: Kernel;
-  readonly #offset: Kernel;
-  readonly #scatter: Kernel;
-  readonly #findStarts: Kernel;
+  readonly #radix: SortRadix;
+  readonly #near: SortNear | null;
 
-  constructor(device: Device, capacity: number, { keyCount = 2 ** 32 }: SortOptions = {}) {
+  constructor(device: Device, capacity: number, { keyCount = 2 ** 32, nearlySorted = false }: SortOptions = {}) {
     if (!Number.isSafeInteger(keyCount) || keyCount < 1 || keyCount > 2 ** 32) {
       throw new KernelError(`sort: keyCount must be an integer from 1 to 2³², got ${keyCount}`);
     }
     this.keyCount = keyCount;
     this.#counts = new Counts(device, 'sort', capacity);
-    this.#count = device.kernel(sortCount);
-    this.#offset = device.kernel(sortOffsets);
-    this.#scatter = device.kernel(sortScatter);
-    this.#findStarts = device.kernel(sortStarts);
-
-    const { BINS, DIGIT_BITS } = this.#count.constants as { BINS: number; DIGIT_BITS: number };
-    const words = (label: string, count: number) => device.array(`sort ${label}`, 'u32', count);
-    const digitOf = (shift: number, width: number, keepKeys: boolean): DigitArray => {
-      const digit = { capacity, shift, mask: 2 ** width - 1, first: Number(shift === 0), keep_keys: Number(keepKeys) };
-      return device.array('sort digit', digitFields, 1, packStructs(digitFields, [digit]));
-    };
-    const bits = Math.max(1, Math.ceil(Math.log2(keyCount)));
-    const passes = Math.ceil(bits / DIGIT_BITS);
-    // Even digits: two of ten bits are faster than one of eleven and one of nine.
-    const width = Math.ceil(bits / passes);
-    this.#digits = Array.from({ length: passes }, (_, pass) => digitOf(pass * width, width, true));
-    this.#lastDigitAlone = digitOf((passes - 1) * width, width, false);
-    this.#startParams = device.array(
-      'sort starts',
-      startFields,
-      1,
-      packStructs(startFields, [{ capacity, key_count: keyCount }]),
-    );
-    this.#table = words('table', this.#blocks(capacity) * BINS);
-    this.#totals = words('totals', BINS);
-    this.#scratch = { keys: words('keys', capacity), order: words('order', capacity) };
-    this.#scratchKeys = words('spare keys', capacity);
+    this.#radix = new SortRadix(device, capacity, keyCount);
+    this.#near = nearlySorted && keyCount <= keysPerItem * capacity ? new SortNear(device, capacity, keyCount) : null;
   }
 
-  run(pass: Pass, { keys, order, sortedKeys, starts }: SortArrays, count: Count): void {
-    const { counts } = this.#counts.bindings(count);
-    for (const [name, array] of Object.entries({ keys, order, sortedKeys })) {
-      if (array) this.#counts.check(name, array, count);
+  run(pass: Pass, arrays: SortArrays, count: Count): void {
+    this.#check(arrays, count);
+    if (this.#near === null) {
+      this.#radix.run(pass, arrays, count);
+      return;
     }
-    const most = this.#counts.most(count);
-    const result = { keys: sortedKeys ?? this.#scratchKeys, order };
-    const keysWanted = sortedKeys !== undefined || starts !== undefined;
-    const last = this.#digits.length - 1;
-    // The first pass does not read an order: there is none yet.
-    let from: KeyedItems = { keys, order: keys };
-    for (const [index, ordinary] of this.#digits.entries()) {
-      const digit = index === last && !keysWanted ? this.#lastDigitAlone : ordinary;
-      const to = (last - index) % 2 === 0 ? result : this.#scratch;
-      this.#sortByDigit(pass, { counts, digit, from, to }, this.#blocks(most));
-      from = to;
-    }
-    if (starts) this.#writeStarts(pass, counts, result.keys, starts);
+    this.#near.run(pass, arrays, count);
+    // Starts are right already; the rest is done again where a key has more items than can be compared with each other.
+    const { starts: _, ...unsorted } = arrays;
+    this.#radix.run(pass, unsorted, this.#near.leftOver);
   }
 
   [Symbol.dispose](): void {
-    const { keys, order } = this.#scratch;
-    const arrays = [this.#startParams, this.#table, this.#totals, keys, order, this.#scratchKeys, this.#lastDigitAlone];
-    for (const owned of [this.#counts, ...arrays, ...this.#digits]) owned[Symbol.dispose]();
+    for (const owned of [this.#counts, this.#radix, this.#near]) owned?.[Symbol.dispose]();
   }
 
-  #sortByDigit(
-    pass: Pass,
-    { counts, digit, from, to }: { counts: DeviceArray<'u32'>; digit: DigitArray; from: KeyedItems; to: KeyedItems },
-    blocks: number,
-  ): void {
-    if (blocks === 0) return;
-    const table = this.#table;
-    const totals = this.#totals;
-    const { BINS, GROUP_BINS } = this.#offset.constants as { BINS: number; GROUP_BINS: number };
-    pass.run(this.#count, { digit, counts, keys: from.keys, table }, { groups: blocks });
-    pass.run(this.#offset, { digit, counts, table, totals }, { groups: BINS / GROUP_BINS });
-    const arrays = { digit, counts, ...from, table, totals, keys_out: to.keys, order_out: to.order };
-    pass.run(this.#scatter, arrays, { groups: blocks });
-  }
-
-  #writeStarts(pass: Pass, counts: DeviceArray<'u32'>, keys: DeviceArray<'u32'>, starts: DeviceArray<'u32'>): void {
-    if (starts.count <= this.keyCount) {
+  #check({ starts, ...perItem }: SortArrays, count: Count): void {
+    for (const [name, array] of Object.entries(perItem)) this.#counts.check(name, array, count);
+    if (starts && starts.count <= this.keyCount) {
       throw new KernelError(
-        `sort: starts needs ${this.keyCount + 1} elements, one more than there are keys, got ${starts.count}`,
+        `sort: starts needs ${this.keyCount + 1} elements, one more than there are keys, got ${starts.count} in array ${starts.label}`,
       );
     }
-    const { TILE } = this.#findStarts.constants as { TILE: number };
-    const groups = Math.ceil((this.keyCount + 1) / TILE);
-    pass.run(this.#findStarts, { params: this.#startParams, counts, keys, starts }, { groups });
-  }
-
-  #blocks(count: number): number {
-    const { TILE, BLOCKS } = this.#count.constants as { TILE: number; BLOCKS: number };
-    return Math.min(BLOCKS, Math.ceil(count / TILE));
   }
 }

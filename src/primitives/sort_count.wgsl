@@ -31,21 +31,31 @@ fn sort_count(@builtin(workgroup_id) group: vec3u) {
   for (var bin = 0u; bin < BINS; bin++) { table[group.x * BINS + bin] = bins[bin]; }
 }
 
-@else
+@if(GPU)
+fn count_digits(words: vec4u, index: u32, count: u32) {
+  let found = (words >> vec4u(digit.shift)) & vec4u(digit.mask);
+  let live = min(count - index * 4u, 4u);
+  if (live == 4u && all(found == found.xxxx)) {
+    // Neighbours are often alike, and then would wait for each other.
+    atomicAdd(&bins[found.x], 4u);
+  } else {
+    for (var k = 0u; k < live; k++) { atomicAdd(&bins[found[k]], 1u); }
+  }
+}
+
+@if(GPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_count(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let count = min(counts[0], digit.capacity);
   let size = sort_block_size(count) / 4u;
   let end = min((group.x + 1u) * size, vectors_for(count));
-  for (var i = group.x * size + lane; i < end; i += WORKGROUP_SIZE) {
-    let found = (keys[i] >> vec4u(digit.shift)) & vec4u(digit.mask);
-    let live = min(count - i * 4u, 4u);
-    if (live == 4u && all(found == found.xxxx)) {
-      // Neighbours are often alike, and then would wait for each other.
-      atomicAdd(&bins[found.x], 4u);
-    } else {
-      for (var k = 0u; k < live; k++) { atomicAdd(&bins[found[k]], 1u); }
-    }
+  if (group.x * size >= end) { return; }
+  for (var i = group.x * size + lane; i < end; i += 2u * WORKGROUP_SIZE) {
+    // Both loads are on their way before the first is waited for.
+    let near = keys[i];
+    let far = keys[min(i + WORKGROUP_SIZE, end - 1u)];
+    count_digits(near, i, count);
+    if (i + WORKGROUP_SIZE < end) { count_digits(far, i + WORKGROUP_SIZE, count); }
   }
   workgroupBarrier();
   if (lane < BINS) { table[group.x * BINS + lane] = atomicLoad(&bins[lane]); }

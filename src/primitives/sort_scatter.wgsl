@@ -2,8 +2,8 @@
 // order in workgroup memory first, so that neighbours are written to neighbours. Sixteen lanes make a team: each sets its
 // bit in its bin's word, and the bits below its own are the team's items before it. Bits commute, so the order is always
 // the same, whatever the keys.
+@if(GPU) import package::primitives::bin_scan::{bins_before, bins_put, bins_rows};
 import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_block_size};
-@if(GPU) import package::primitives::workgroup_scan::{scan_before, scan_put, scan_rows};
 
 // params
 @group(0) @binding(0) var<uniform> digit: SortDigit;
@@ -66,11 +66,13 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
   let size = sort_block_size(count);
   let begin = group.x * size;
   let end = min(begin + size, count);
-  scan_put(lane, vec4u(select(0u, totals[lane % BINS], lane < BINS)));
+  if (begin >= end) { return; }
+  if (lane < BINS) { bins_put(lane, totals[lane]); }
   workgroupBarrier();
-  scan_rows(lane);
+  bins_rows(lane);
   workgroupBarrier();
-  var next = scan_before(lane).x + table[group.x * BINS + lane % BINS];
+  var next = 0u;
+  if (lane < BINS) { next = bins_before(lane) + table[group.x * BINS + lane]; }
 
   let team = lane / TEAM * BINS;
   let member = lane % TEAM;
@@ -111,13 +113,13 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
         atomicStore(&words[word], sum);
         sum += found;
       }
+      bins_put(lane, sum);
     }
-    scan_put(lane, vec4u(sum));
     workgroupBarrier();
-    scan_rows(lane);
+    bins_rows(lane);
     workgroupBarrier();
     if (lane < BINS) {
-      let start = scan_before(lane).x;
+      let start = bins_before(lane);
       bins[lane] = vec2u(start, next - start);
       next += sum;
     }
