@@ -13,32 +13,29 @@ type Keys = readonly PropertyKey[];
 
 /** Problems of `value`, which was to be a `root`, in the order of the issues. */
 export function explainIssues(issues: readonly Issue[], root: Schema, value: unknown): SceneProblem[] {
-  const { misspelt, problems } = collect(issues, root, value);
+  const collected: Collected = { problems: [], misspelt: new Set() };
+  for (const issue of issues) collect(collected, issue, root, value);
   // One problem for a place: the first. A key that is missing because it is misspelt is not missing.
-  const seen = new Set(misspelt);
-  return problems.filter(({ path }) => !seen.has(path) && seen.add(path));
+  const seen = collected.misspelt;
+  return collected.problems.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
 interface Collected {
   readonly problems: SceneProblem[];
-  /** Places where a key was meant. */
-  readonly misspelt: string[];
+  /** Places of keys that are not there, since they were misspelt. */
+  readonly misspelt: Set<string>;
 }
 
-function collect(issues: readonly Issue[], root: Schema, value: unknown): Collected {
-  const collected: Collected = { problems: [], misspelt: [] };
-  for (const issue of issues) {
-    const { field, found } = lookUp(root, value, issue.path);
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) explainKey(collected, issue.path, key, field, found);
-    } else if (issue.code === 'invalid_union') {
-      if (issue.errors.length > 0) explainUnion(collected, issue, root, value);
-      else collected.problems.push(explainKind(issue, lookUp(root, value, issue.path.slice(0, -1)).found, found));
-    } else {
-      collected.problems.push(explainValue(issue, field, found));
-    }
+function collect(collected: Collected, issue: Issue, root: Schema, value: unknown): void {
+  const { field, found } = lookUp(root, value, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) explainKey(collected, issue.path, key, field, found);
+  } else if (issue.code === 'invalid_union') {
+    if (issue.errors.length > 0) explainUnion(collected, issue, root, value);
+    else collected.problems.push(explainKind(issue, lookUp(root, value, issue.path.slice(0, -1)).found, found));
+  } else {
+    collected.problems.push(explainValue(issue, field, found));
   }
-  return collected;
 }
 
 /** What is declared and what was found at a path. */
@@ -56,15 +53,18 @@ function explainKey(collected: Collected, parent: Keys, key: string, field: Sche
   const type = field && chosenType(field, found);
   const known = Object.keys((type && fieldsOf(type)) ?? {});
   const unused = known.filter((name) => memberOf(found, name) === undefined);
+  const path = scenePath([...parent, key]);
+  const message = `is no key of ${(type && describeField(type).name) ?? 'this object'}`;
+  if (collected.problems.length >= mostSuggestions) {
+    collected.problems.push({ path, message });
+    return;
+  }
   // A key that is still free is the likelier one.
-  const maySuggest = collected.problems.length < mostSuggestions;
-  const nearest = maySuggest ? (suggestion(key, unused) ?? suggestion(key, known)) : null;
-  collected.problems.push({
-    path: scenePath([...parent, key]),
-    message: `is no key of ${(type && describeField(type).name) ?? 'this object'}`,
-    cure: nearest === null ? `there is ${known.map(quoted).join(', ')}` : `did you mean ${quoted(nearest)}?`,
-  });
-  if (nearest !== null) collected.misspelt.push(scenePath([...parent, nearest]));
+  const free = suggestion(key, unused);
+  const nearest = free ?? suggestion(key, known);
+  const cure = nearest === null ? `there is ${known.map(quoted).join(', ')}` : `did you mean ${quoted(nearest)}?`;
+  collected.problems.push({ path, message, cure });
+  if (free !== null) collected.misspelt.add(scenePath([...parent, free]));
 }
 
 /** The problems of the one alternative that the value can have been meant for; else that it is none of them. */
@@ -78,10 +78,9 @@ function explainUnion(
     branch.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
   const meant = issue.errors.filter((branch) => !isOfOtherType(branch));
   if (meant.length === 1) {
-    const issues = meant[0]!.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
-    const inner = collect(issues, root, value);
-    collected.problems.push(...inner.problems);
-    collected.misspelt.push(...inner.misspelt);
+    for (const inner of meant[0]!) {
+      collect(collected, { ...inner, path: [...issue.path, ...inner.path] }, root, value);
+    }
     return;
   }
   const { field, found } = lookUp(root, value, issue.path);

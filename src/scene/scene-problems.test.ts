@@ -86,6 +86,13 @@ const cases: [Changes, ...string[]][] = [
     'scene["my key"]: is no key of Scene; there is "$schema", "talus", "title", "about", "gravity", "time", "seed", "worlds", "domain", "materials", "contacts", "grains", "bodies", "sensors", "solver", "output"',
   ],
 
+  // A key that is there keeps its own problem beside one that looks like it
+  [
+    { 'time.end': -1, 'time.endd': 2 },
+    'scene.time.end: must be > 0 s, got -1',
+    'scene.time.endd: is no key of Time; did you mean "end"?',
+  ],
+
   // Kinds: the problems of the chosen one only
   [
     { 'grains[0].fill.kind': 'por' },

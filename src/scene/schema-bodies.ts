@@ -8,6 +8,7 @@ import {
   integer,
   kind,
   kinds,
+  list,
   name,
   number,
   object,
@@ -68,7 +69,7 @@ export const motionSchema = kinds([
   }),
   object('Keyframes', 'Motion through given poses; before the first and after the last the body rests.', {
     kind: kind('keyframes'),
-    keyframes: required(z.array(keyframeSchema).check(z.minLength(1)), 'In the order of their times.'),
+    keyframes: required(list(keyframeSchema, { min: 1 }), 'In the order of their times.'),
     interpolation: defaulted(
       'smooth',
       oneOf('smooth', 'linear'),
@@ -110,6 +111,6 @@ export const defaultBodyName = (shape: string, index: number) => `${shape}${inde
 
 /** Bodies with a name each. */
 export const bodiesSchema = z.pipe(
-  z.array(bodySchema),
+  list(bodySchema),
   z.transform((bodies) => bodies.map((body, index) => ({ name: defaultBodyName(body.shape.kind, index), ...body }))),
 );

@@ -151,6 +151,31 @@ export function object<const T extends z.core.$ZodLooseShape>(name: string, doc:
   return described(z.strictObject(fields), { is: 'an object', name, doc });
 }
 
+/**
+ * Problems that are told of one list. The schema library passes them on as arguments of a call, and a stack ends at some
+ * hundred thousand of them.
+ */
+const mostIssues = 1000;
+
+const fewIssues = z.check(
+  ({ value, issues }) => {
+    if (issues.length <= mostIssues) return;
+    issues.length = mostIssues;
+    const message = `has more problems than the ${mostIssues} that are told`;
+    issues.push({ code: 'custom', input: value, path: [], params: { at: [], message } });
+  },
+  { when: () => true },
+);
+
+/** Entries in order. */
+export function list<T extends z.ZodMiniType>(entry: T, { min = 0, max = Infinity } = {}) {
+  const counts = [...(min > 0 ? [z.minLength(min)] : []), ...(max < Infinity ? [z.maxLength(max)] : [])];
+  return z.array(entry).check(...counts, fewIssues);
+}
+
+/** Entries by name. */
+export const entriesByName = <T extends z.ZodMiniType>(entry: T) => z.record(name(), entry).check(fewIssues);
+
 /** Objects that are told apart by their `kind`. */
 export function kinds<const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   options: T,

@@ -6,6 +6,7 @@ import {
   integer,
   kind,
   kinds,
+  list,
   number,
   object,
   oneOf,
@@ -67,10 +68,7 @@ export const fillSchema = kinds([
   ),
   object('Points', 'Grains at given places.', {
     kind: kind('points'),
-    positions: required(
-      z.array(vector3('m')).check(z.minLength(1), z.maxLength(greatestGrainCount)),
-      'Centres of the grains.',
-    ),
+    positions: required(list(vector3('m'), { min: 1, max: greatestGrainCount }), 'Centres of the grains.'),
   }),
   object('File', 'Grains at places read from a file: CSV with a heading, .npy or .npz.', {
     kind: kind('file'),
@@ -110,14 +108,13 @@ export const radiusSchema = z.union([
     object('List', 'A few sizes, each with its share.', {
       kind: kind('list'),
       sizes: required(
-        z
-          .array(
-            object('Size', 'One of the sizes.', {
-              radius: required(length(), 'Radius of a grain.'),
-              weight: defaulted(1, number('1', { above: 0 }), 'Share by number of grains, relative to the others.'),
-            }),
-          )
-          .check(z.minLength(1)),
+        list(
+          object('Size', 'One of the sizes.', {
+            radius: required(length(), 'Radius of a grain.'),
+            weight: defaulted(1, number('1', { above: 0 }), 'Share by number of grains, relative to the others.'),
+          }),
+          { min: 1 },
+        ),
         'The sizes.',
       ),
     }),

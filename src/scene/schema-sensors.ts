@@ -1,6 +1,6 @@
 /** Sensors: what is measured while it runs. Each gives columns of `series.csv`. */
 import * as z from 'zod/mini';
-import { kind, kinds, name, object, optional, reference, required } from './schema-fields.ts';
+import { kind, kinds, list, name, object, optional, reference, required } from './schema-fields.ts';
 import { regionSchema } from './schema-grains.ts';
 
 const columnName = (otherwise: string) =>
@@ -15,9 +15,13 @@ function sensorOfGrains<const K extends string>(title: string, word: K, doc: str
 }
 
 export const sensorSchema = kinds([
-  sensorOfGrains('Energy', 'energy', 'Kinetic (of translation, of rotation) and potential energy [J].'),
-  sensorOfGrains('Height', 'height', 'Mean and greatest height of the grains’ centres [m].'),
-  sensorOfGrains('Packing', 'packing', 'Volume of the grains over the volume they take up [1].'),
+  sensorOfGrains(
+    'Energy',
+    'energy',
+    'Kinetic energy of translation and of rotation, and potential energy, zero at the origin [J].',
+  ),
+  sensorOfGrains('Height', 'height', 'Height of the centre of mass and of the highest point of a grain [m].'),
+  sensorOfGrains('Packing', 'packing', 'Volume of the grains over that of the region, or of the box around them [1].'),
   sensorOfGrains('Coordination', 'coordination', 'Mean number of contacts that carry force, per grain [1].'),
   sensorOfGrains('Momentum', 'momentum', 'Linear [kg m/s] and angular [kg m²/s] momentum about the origin.'),
   sensorOfGrains('Count', 'count', 'Number of grains [1].'),
@@ -33,7 +37,7 @@ export const defaultSensorName = (kind: string, body?: string) => (body === unde
 
 /** Sensors with a name each. */
 export const sensorsSchema = z.pipe(
-  z.array(sensorSchema),
+  list(sensorSchema),
   z.transform((sensors) =>
     sensors.map((sensor) => ({
       name: defaultSensorName(sensor.kind, sensor.kind === 'force' ? sensor.body : undefined),
