@@ -302,6 +302,7 @@ export class Graph {
       );
     }
     if (!right) return null;
+    if ((op === 'min' || op === 'max') && scalar === 'f32') return null;
     if (op === 'min' && width === 1) return this.select(left!, right, this.elementwise('lt', [right, left!]));
     if (op === 'max' && width === 1) return this.select(left!, right, this.elementwise('lt', [left!, right]));
     if (op !== 'div' && op !== 'rem') return null;

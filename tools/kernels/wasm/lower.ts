@@ -193,6 +193,16 @@ function lowerElementwise(node: Node, op: ElementwiseOp, { writer, operand }: Lo
   const isVector = node.width > 1;
   const { scalar } = node.args[0]!;
 
+  // V8 makes a branch of a select of floats, and which of two is larger can rarely be foreseen: take a lane of vectors
+  if (!isVector && type === 'f32' && (op === 'min' || op === 'max')) {
+    for (const k of [0, 1]) {
+      operand(k);
+      writer.instruction('f32x4.splat');
+    }
+    writer.instruction(`f32x4.p${op}`);
+    writer.instruction('f32x4.extract_lane', 0);
+    return;
+  }
   // negation and complement of integers have no scalar instruction
   if (!isVector && type === 'i32' && op === 'neg') {
     writer.i32(0);
