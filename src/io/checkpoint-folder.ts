@@ -1,56 +1,66 @@
-/** checkpoints/00001234.npz: the newest few, each whole. */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+/** checkpoints/0000001234.npz: the newest few, each whole, named after their step. */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { TalusError } from '../core/errors.ts';
-import type { World } from '../world/world.ts';
+import { FileError } from '../core/errors.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../formats/checkpoint.ts';
 import { RunFolderError } from './run-folder-error.ts';
-import { writeWhole } from './safe-file.ts';
+import { readWhole, removeUnfinished, writeWhole } from './safe-file.ts';
 
 /** Checkpoints that are kept: should the newest be damaged, there is another. */
 const kept = 3;
 
+const stepOf = (name: string): number => Number.parseInt(name, 10);
+
+/** What is there to resume from. */
+export interface FoundCheckpoint {
+  /** The newest that is whole; null when there is none. */
+  readonly checkpoint: Checkpoint | null;
+  /** Why newer ones could not be read, a line each. */
+  readonly damaged: readonly string[];
+}
+
 export class CheckpointFolder {
-  readonly #folder: string;
+  readonly path: string;
 
   constructor(runFolder: string) {
-    this.#folder = join(runFolder, 'checkpoints');
+    this.path = join(runFolder, 'checkpoints');
   }
 
   /** Names, oldest first. */
   list(): string[] {
-    if (!existsSync(this.#folder)) return [];
-    return readdirSync(this.#folder).filter((name) => /^\d+\.npz$/.test(name)).toSorted(); // prettier-ignore
+    if (!existsSync(this.path)) return [];
+    return readdirSync(this.path).filter((name) => /^\d+\.npz$/.test(name)).toSorted((a, b) => stepOf(a) - stepOf(b)); // prettier-ignore
   }
 
-  clear(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  async save(world: World, sceneHash: string): Promise<string> {
-    mkdirSync(this.#folder, { recursive: true });
-    const name = `${String(world.step).padStart(10, '0')}.npz`;
-    writeWhole(join(this.#folder, name), encodeCheckpoint({ ...(await world.snapshot()), sceneHash }));
-    for (const old of this.list().slice(0, -kept)) rmSync(join(this.#folder, old));
+  /** Returns the name. */
+  save(snapshot: Snapshot, sceneHash: string): string {
+    const name = `${String(snapshot.step).padStart(10, '0')}.npz`;
+    writeWhole(join(this.path, name), encodeCheckpoint({ ...snapshot, sceneHash }));
+    removeUnfinished(this.path);
+    // Later ones are damaged, or of a newer version: they are nobody's spares, and not ours to remove.
+    const old = this.list().filter((each) => stepOf(each) <= snapshot.step).slice(0, -kept); // prettier-ignore
+    for (const each of old) rmSync(join(this.path, each));
     return name;
   }
 
-  /** The newest checkpoint that is whole; null when there is none. Throws when it belongs to another scene. */
-  newest(sceneHash: string): Checkpoint | null {
+  /** Throws when the newest that can be read belongs to another scene. */
+  newest(sceneHash: string): FoundCheckpoint {
+    const damaged: string[] = [];
     for (const name of this.list().toReversed()) {
-      const path = join(this.#folder, name);
-      let checkpoint: Checkpoint;
+      const path = join(this.path, name);
       try {
-        checkpoint = decodeCheckpoint(readFileSync(path), path);
+        const checkpoint = decodeCheckpoint(readWhole(path), path);
+        if (checkpoint.sceneHash === sceneHash) return { checkpoint, damaged };
       } catch (error) {
-        if (error instanceof TalusError) continue;
-        throw error;
+        if (!(error instanceof FileError)) throw error;
+        damaged.push(error.message);
+        continue;
       }
-      if (checkpoint.sceneHash === sceneHash) return checkpoint;
       throw new RunFolderError(
         `${path}: belongs to another scene or other overrides; resume with the same ones, or start a new run folder`,
       );
     }
-    return null;
+    return { checkpoint: null, damaged };
   }
 }

@@ -1,61 +1,64 @@
-/** Frames for ParaView: frames/000123.vtp for each, and frames.pvd that lists them by time. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+/**
+ * Frames for ParaView: frames/grains-000012.vtp and frames/bodies-000012.vtp for each, and frames.pvd that lists them by
+ * time. Bodies that stand still have one file for all frames.
+ */
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Model } from '../scene/model.ts';
+import { decodePvd, encodePvd, type PvdFrame } from '../formats/pvd.ts';
+import { encodeVtp } from '../formats/vtp.ts';
 import type { World } from '../world/world.ts';
-import { writeWhole } from './safe-file.ts';
-import { encodePvd, encodeVtp, withoutPadding, type Frame } from '../formats/vtp.ts';
+import { BodySurfaces } from './body-surfaces.ts';
+import { grainFrame } from './grain-frame.ts';
+import { removeUnfinished, writeWhole } from './safe-file.ts';
 
 export class FrameFolder {
-  readonly #folder: string;
+  readonly #runFolder: string;
   readonly #index: string;
-  #frames: Frame[] = [];
+  #frames: PvdFrame[] = [];
+  #bodies: BodySurfaces | null = null;
 
   constructor(runFolder: string) {
-    this.#folder = join(runFolder, 'frames');
+    this.#runFolder = runFolder;
     this.#index = join(runFolder, 'frames.pvd');
   }
 
-  /** Starts anew, or keeps the frames up to `time` [s]. */
-  begin(time: number): void {
-    mkdirSync(this.#folder, { recursive: true });
-    const listed = time > 0 && existsSync(this.#index) ? readFileSync(this.#index, 'utf8') : '';
-    this.#frames = [...listed.matchAll(/timestep="([^"]*)".*file="([^"]*)"/g)]
-      .map(([, at, file]) => ({ time: Number(at), file: file! }))
-      .filter((frame) => frame.time <= time * (1 + 1e-12));
-    writeWhole(this.#index, encodePvd(this.#frames));
+  /** Starts anew at step 0; otherwise keeps the frames up to a step and removes later ones. */
+  begin(step: number, timeStep: number): void {
+    const listed = step > 0 && existsSync(this.#index) ? this.#listed() : [];
+    this.#frames = listed.filter(({ time }) => Math.round(time / timeStep) <= step);
+    if (existsSync(this.#index)) writeWhole(this.#index, encodePvd(this.#frames));
+    const folder = join(this.#runFolder, 'frames');
+    if (!existsSync(folder)) return;
+    removeUnfinished(folder);
+    const kept = new Set(this.#frames.flatMap(({ files }) => files));
+    for (const name of readdirSync(folder)) {
+      if (/^(grains|bodies)-\d+\.vtp$/.test(name) && !kept.has(`frames/${name}`)) rmSync(join(folder, name));
+    }
   }
 
   async add(world: World): Promise<void> {
-    const file = `frames/${String(this.#frames.length).padStart(6, '0')}.vtp`;
-    writeWhole(join(this.#folder, '..', file), [await frameOf(world)]);
-    this.#frames.push({ time: Number(world.time.toPrecision(12)), file });
+    const { bodies } = world.model;
+    const number = this.#frames.length;
+    const time = Number(world.time.toPrecision(12));
+    const files = [frameFile('grains', number)];
+    writeWhole(join(this.#runFolder, files[0]!), encodeVtp(await grainFrame(world)));
+    if (bodies.length > 0) {
+      const areFixed = bodies.every((body) => body.isFixed);
+      const file = frameFile('bodies', areFixed ? 0 : number);
+      files.push(file);
+      if (!areFixed || number === 0) {
+        this.#bodies ??= new BodySurfaces(world.model);
+        writeWhole(join(this.#runFolder, file), encodeVtp(this.#bodies.at(world.time)));
+      }
+    }
+    this.#frames.push({ time, files });
     writeWhole(this.#index, encodePvd(this.#frames));
+  }
+
+  #listed(): PvdFrame[] {
+    return decodePvd(readFileSync(this.#index, 'utf8'), this.#index);
   }
 }
 
-async function frameOf(world: World): Promise<Uint8Array> {
-  const { model } = world;
-  const velocity = withoutPadding(await world.read('grain.velocity'), 4, 3);
-  const speed = new Float32Array(velocity.length / 3).map((_, i) =>
-    Math.hypot(velocity[3 * i]!, velocity[3 * i + 1]!, velocity[3 * i + 2]!),
-  );
-  return encodeVtp({
-    positions: withoutPadding(await world.read('grain.position'), 4, 3),
-    fields: [
-      { name: 'radius', components: 1, data: Float32Array.from(inEveryWorld(model, model.grains.radius)) },
-      { name: 'speed', components: 1, data: speed },
-      { name: 'velocity', components: 3, data: velocity },
-      { name: 'spin', components: 3, data: withoutPadding(await world.read('grain.spin'), 4, 3) },
-      { name: 'material', components: 1, data: Uint32Array.from(inEveryWorld(model, model.grains.material)) },
-      {
-        name: 'world',
-        components: 1,
-        data: Uint32Array.from({ length: speed.length }, (_, i) => Math.floor(i / model.grains.count)),
-      },
-    ],
-  });
-}
-
-const inEveryWorld = (model: Model, values: ArrayLike<number>): number[] =>
-  Array.from({ length: model.worldCount }, () => Array.from(values)).flat();
+const frameFile = (kind: 'grains' | 'bodies', number: number): string =>
+  `frames/${kind}-${String(number).padStart(6, '0')}.vtp`;

@@ -2,15 +2,14 @@
  * A run on disk: manifest.json, series.csv, frames for ParaView, checkpoints. It may be killed at any moment: what is there
  * is whole, and the run resumes from its newest checkpoint to the same bits.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RunFolderError } from './run-folder-error.ts';
+import type { SensorColumn } from '../scene/model.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { World } from '../world/world.ts';
 import { CheckpointFolder } from './checkpoint-folder.ts';
 import { FrameFolder } from './frames.ts';
-import { writeWhole } from './safe-file.ts';
+import { RunFolderError } from './run-folder-error.ts';
+import { isUnfinished, removeUnfinished, writeWhole } from './safe-file.ts';
 import { SeriesFile } from './series.ts';
 
 export type RunStatus = 'running' | 'done' | 'stopped' | 'broke';
@@ -30,20 +29,19 @@ export interface Manifest {
   readonly stepsDone: number;
   /** Time that stepping and writing took, resumed parts added [s] */
   readonly wallSeconds: number;
+  /** Since the start, resumed parts included. */
   readonly warnings: Readonly<Record<string, number>>;
   readonly columns: readonly { readonly name: string; readonly unit: string; readonly doc: string }[];
+  /** Where the run was resumed, and on what. */
+  readonly resumes: readonly { readonly step: number; readonly device: string; readonly talus: string }[];
   /** Path of the scene's file from the run folder, where there was one. */
   readonly source?: string;
   readonly message?: string;
 }
 
-/** Two runs with equal hashes compute the same, as long as both run: a run may be made longer when it is resumed. */
-export function sceneHash(scene: Scene): string {
-  const { title: _title, about: _about, output: _output, $schema: _schema, time, ...physics } = scene;
-  const { end: _end, ...timeStep } = time;
-  const hashed = JSON.stringify({ ...physics, ...timeStep });
-  return createHash('sha256').update(hashed).digest('hex').slice(0, 16);
-}
+const manifestName = 'manifest.json';
+/** What a run writes; the manifest goes first when a run is replaced, so that half a run is never taken for one. */
+const parts = [manifestName, 'checkpoints', 'frames.pvd', 'frames', 'series.csv'];
 
 export class RunFolder {
   readonly path: string;
@@ -56,36 +54,53 @@ export class RunFolder {
     this.frames = new FrameFolder(path);
   }
 
-  series(world: World): SeriesFile {
-    return new SeriesFile(join(this.path, 'series.csv'), world.sensors.columns);
+  series(columns: readonly SensorColumn[]): SeriesFile {
+    return new SeriesFile(join(this.path, 'series.csv'), columns);
   }
 
-  /** For a new run: refuses a folder that holds something else than an old run. */
+  /** For a new run: refuses a folder that holds something else than a run, or a run that is not to be replaced. */
   prepare({ overwrite = false } = {}): void {
-    if (existsSync(this.path) && readdirSync(this.path).length > 0) {
-      if (!existsSync(this.#manifestPath)) {
-        throw new RunFolderError(`${this.path}: is not empty and holds no run; name another folder`);
-      }
+    const names = this.#names() ?? [];
+    if (names.includes(manifestName)) {
       if (!overwrite)
         throw new RunFolderError(
           `${this.path}: holds a run already; resume it with --resume, or replace it with --overwrite`,
         );
-      for (const part of ['manifest.json', 'series.csv', 'frames.pvd', 'frames'])
-        rmSync(join(this.path, part), { recursive: true, force: true });
-      this.checkpoints.clear();
+    } else if (!names.every((name) => overwrite && parts.includes(name))) {
+      const cure = names.every((name) => parts.includes(name))
+        ? 'replace what is left of an old one with --overwrite'
+        : 'name another folder';
+      throw new RunFolderError(`${this.path}: is not empty and holds no run; ${cure}`);
     }
-    mkdirSync(this.path, { recursive: true });
+    for (const part of parts) rmSync(join(this.path, part), { recursive: true, force: true });
   }
 
-  readManifest(): Manifest {
-    if (!existsSync(this.#manifestPath))
+  /** Of the run to resume; null when it was killed before it had begun. */
+  readManifest(): Manifest | null {
+    const names = this.#names();
+    if (names?.length === 0) return null;
+    if (!names?.includes(manifestName))
       throw new RunFolderError(`${this.path}: holds no run to resume; start one without --resume`);
-    return JSON.parse(readFileSync(this.#manifestPath, 'utf8')) as Manifest;
+    const path = join(this.path, manifestName);
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError)) throw cause;
+      throw new RunFolderError(`${path}: is no JSON: put it back as it was, or start a new run folder`, { cause });
+    }
   }
+
   writeManifest(manifest: Manifest): void {
-    writeWhole(this.#manifestPath, `${JSON.stringify(manifest, null, 2)}\n`);
+    writeWhole(join(this.path, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
   }
-  get #manifestPath(): string {
-    return join(this.path, 'manifest.json');
+
+  /** Removes what a killed run was writing. */
+  removeUnfinished(): void {
+    for (const folder of [this.path, this.checkpoints.path]) removeUnfinished(folder);
+  }
+
+  /** What is in the folder, drafts left out; null where there is none. */
+  #names(): string[] | null {
+    return existsSync(this.path) ? readdirSync(this.path).filter((name) => !isUnfinished(name)) : null;
   }
 }

@@ -1,10 +1,12 @@
 /** Runs a world to its end and writes what the scene asks for into a run folder. */
 import { TalusError } from '../core/errors.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
+import { fatalWarning, findBreak } from './find-break.ts';
 import { RateMeter } from './rate-meter.ts';
-import { RunFolder, sceneHash, type Manifest, type RunStatus } from './run-folder.ts';
-import { schedule } from './schedule.ts';
+import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
+import { RunRecord, type RecordOptions } from './run-record.ts';
 
 export interface RunProgress {
   readonly step: number;
@@ -18,20 +20,20 @@ export interface RunProgress {
   readonly secondsLeft: number | null;
 }
 
-export interface RunOptions {
-  /** Continue from the newest checkpoint. Default: start anew. */
-  readonly resume?: boolean;
-  /** Replace an old run in the same folder. Default: false. */
-  readonly overwrite?: boolean;
-  readonly overrides?: readonly string[];
+/** Where a run begins. */
+export interface RunStart {
+  /** 0, or that of the checkpoint it resumes from. */
+  readonly step: number;
+  /** Why newer checkpoints could not be read, a line each. */
+  readonly damaged: readonly string[];
+}
+
+export interface RunOptions extends RecordOptions {
   /** Stops here with a checkpoint, if the scene's end is not sooner [s]. Default: only at the end. */
   readonly until?: number;
-  /** The scene's file, for the manifest: its other files are found from there when the run resumes. */
-  readonly source?: string;
-  /** Version of the program, for the manifest. */
-  readonly version?: string;
   /** Stops after the present stretch, with a checkpoint. */
   readonly signal?: AbortSignal;
+  onStart?(start: RunStart): void;
   onProgress?(progress: RunProgress): void;
   onReading?(readings: readonly SensorReading[]): void;
 }
@@ -39,7 +41,7 @@ export interface RunOptions {
 export interface RunResult {
   readonly status: RunStatus;
   readonly manifest: Manifest;
-  /** The last row of the series that was measured; empty where a resumed run had nothing left to do. */
+  /** The newest row of the series for each world. */
   readonly readings: readonly SensorReading[];
   /** Steps taken, and the time that this took, writing included [s]; resumed parts not counted. */
   readonly steps: number;
@@ -51,73 +53,33 @@ export class RunBrokeError extends TalusError {
   override name = 'RunBrokeError';
 }
 
-/** Conditions after which going on makes no sense. */
-const fatalWarnings: readonly string[] = ['nonFinite'];
 /** Steps between two looks at the clock and the signal: at most so many, and about so long [s]. */
 const longestStretch = 256;
 const stretchSeconds = 0.2;
+/** Time between two good moments that are kept in memory, to find from there where a run broke [s]. */
+const goodSeconds = 20;
 
 export async function runScene(world: World, folder: RunFolder, options: RunOptions = {}): Promise<RunResult> {
+  using record = await RunRecord.open(world, folder, options);
   const { model } = world;
-  const hash = sceneHash(model.scene);
-  let before: Pick<Manifest, 'wallSeconds' | 'warnings'> = { wallSeconds: 0, warnings: {} };
-  if (options.resume) {
-    before = folder.readManifest();
-    const checkpoint = folder.checkpoints.newest(hash);
-    if (checkpoint) world.restore(checkpoint);
-  } else {
-    folder.prepare({ overwrite: options.overwrite ?? false });
-  }
-
-  const series = folder.series(world);
+  const { due } = record;
   const firstStep = world.step;
   const lastStep = Math.min(model.stepCount, stepAt(options.until ?? Infinity, model.timeStep));
-  const started = performance.now();
-  const seconds = (): number => (performance.now() - started) / 1000;
   const rate = new RateMeter();
-  let last: SensorReading[] = [];
-  const manifest = async (status: RunStatus, message?: string): Promise<Manifest> => ({
-    talus: options.version ?? '',
-    status,
-    scene: model.scene,
-    overrides: options.overrides ?? [],
-    seed: model.seed,
-    device: world.device.name,
-    grains: model.grains.count * model.worldCount,
-    worlds: model.worldCount,
-    timeStep: model.timeStep,
-    steps: model.stepCount,
-    stepsDone: world.step,
-    wallSeconds: before.wallSeconds + seconds(),
-    warnings: sumByName(before.warnings, await world.warnings()),
-    columns: world.sensors.columns.map(({ name, unit, doc }) => ({ name, unit, doc })),
-    ...(options.source !== undefined && { source: options.source }),
-    ...(message !== undefined && { message }),
-  });
-  const save = async (status: RunStatus): Promise<Manifest> => {
-    await folder.checkpoints.save(world, hash);
-    const written = await manifest(status);
-    folder.writeManifest(written);
-    return written;
-  };
+  options.onStart?.({ step: firstStep, damaged: record.damaged });
 
-  const due = schedule(model);
-  series.begin(firstStep);
-  if (due.hasFrames) folder.frames.begin(world.time);
-  if (firstStep === 0) folder.writeManifest(await manifest('running'));
+  let good = { snapshot: await world.snapshot(), seconds: record.seconds };
+  let lastGood = firstStep;
   let stretch = 4;
   for (;;) {
+    if ((await fatalWarning(world)) !== null) await reportBreak(record, world, folder, good.snapshot, lastGood);
+    lastGood = world.step;
+    // What was due at the step of a checkpoint was written before it.
     if (world.step > firstStep || firstStep === 0) {
-      await checkHealth(world, folder, manifest);
-      if (due.series(world.step)) {
-        last = await world.measure();
-        series.append(last);
-        options.onReading?.(last);
-      }
-      if (due.frames(world.step)) await folder.frames.add(world);
-      if (due.checkpoints(world.step)) await save('running');
+      const readings = await record.write();
+      if (readings) options.onReading?.(readings);
     }
-    rate.mark(seconds(), world.step);
+    rate.mark(record.seconds, world.step);
     const { perSecond } = rate;
     options.onProgress?.({
       step: world.step,
@@ -130,36 +92,40 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
     // Signals and timers get their turn here: a CPU device reads without ever leaving this loop.
     await new Promise((resolve) => setImmediate(resolve));
     if (world.step >= lastStep || options.signal?.aborted) break;
-    const begun = seconds();
+    if (due.checkpoints(world.step) && world.step > firstStep)
+      good = { snapshot: (await record.save('running')).snapshot, seconds: record.seconds };
+    else if (record.seconds > good.seconds + goodSeconds)
+      good = { snapshot: await world.snapshot(), seconds: record.seconds };
+
+    const begun = record.seconds;
     world.advance(Math.min(due.next(world.step), lastStep, world.step + stretch) - world.step);
-    // the device works meanwhile: wait for it here, so that progress and signals stay true
-    await world.device.read(world.solver.warnings);
-    const took = seconds() - begun;
+    // The device works meanwhile: wait for it here, so that its queue stays short and progress and signals true.
+    await world.idle();
+    const took = record.seconds - begun;
     if (took < stretchSeconds / 2) stretch = Math.min(2 * stretch, longestStretch);
     if (took > stretchSeconds * 2) stretch = Math.max(Math.floor(stretch / 2), 1);
   }
   const status = world.step >= model.stepCount ? 'done' : 'stopped';
-  const taken = { steps: world.step - firstStep, seconds: seconds() };
-  return { status, manifest: await save(status), readings: last, ...taken };
+  const { manifest } = await record.save(status);
+  return { status, manifest, readings: record.lastReadings, steps: world.step - firstStep, seconds: record.seconds };
 }
 
 /** The first step whose end is not before a time. */
 const stepAt = (time: number, timeStep: number): number => Math.max(Math.ceil(time / timeStep - 1e-9), 0);
 
-function sumByName(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.keys({ ...a, ...b }).map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
-}
-
-async function checkHealth(
+/** Finds the first bad step, keeps the good moment before it as a checkpoint, and throws. */
+async function reportBreak(
+  record: RunRecord,
   world: World,
   folder: RunFolder,
-  manifest: (status: RunStatus, message?: string) => Promise<Manifest>,
-): Promise<void> {
-  const warnings = await world.warnings();
-  const fatal = fatalWarnings.find((name) => (warnings[name] ?? 0) > 0);
-  if (fatal === undefined) return;
-  const newest = folder.checkpoints.list().at(-1);
-  const message = `${folder.path}: the simulation broke by step ${world.step} (t = ${world.time.toPrecision(6)} s): ${warnings[fatal]} × ${fatal}; the last good checkpoint is ${newest ?? 'none'}; try a smaller time.step`;
-  folder.writeManifest(await manifest('broke', message));
+  good: Snapshot,
+  lastGood: number,
+): Promise<never> {
+  const end = world.step;
+  const found = await findBreak(world, good, lastGood, end);
+  const where = found ? `at step ${found.step}` : `between steps ${lastGood} and ${end}`;
+  const what = found ? found.what : 'not again when it was repeated, so the device does not give the same bits twice';
+  const message = `${folder.path}: the simulation broke ${where} (t = ${world.time.toPrecision(6)} s): ${what}; the last good checkpoint is ${record.saveCheckpoint(good)}; try a smaller time.step`;
+  await record.end('broke', message);
   throw new RunBrokeError(message);
 }

@@ -1,5 +1,17 @@
 /** Files that are whole or absent, whenever the process dies: written under another name, flushed, then renamed. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FileError } from '../core/errors.ts';
 
@@ -29,18 +41,36 @@ export function writeWhole(path: string, content: readonly Uint8Array[] | string
   }
 }
 
-/** What a system call writes at most: Linux takes no more than 2 GiB at once. */
-const greatestWrite = 2 ** 30;
+/** What a system call takes at once: Linux and Node end at 2 GiB. */
+const greatestTransfer = 2 ** 30;
 
 export function writePiece(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) {
-    done += writeSync(file, bytes, done, Math.min(bytes.length - done, greatestWrite));
+    done += writeSync(file, bytes, done, Math.min(bytes.length - done, greatestTransfer));
+  }
+}
+
+/** All bytes of a file, also of one larger than the 2 GiB that `readFileSync` takes. */
+export function readWhole(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(fstatSync(file).size);
+    let done = 0;
+    while (done < bytes.length) {
+      const read = readSync(file, bytes, done, Math.min(bytes.length - done, greatestTransfer), done);
+      if (read === 0) break;
+      done += read;
+    }
+    return bytes.subarray(0, done);
+  } finally {
+    closeSync(file);
   }
 }
 
 /** Removes what a killed process was writing in a folder. */
 export function removeUnfinished(folder: string): void {
-  for (const name of readdirSync(folder)) if (name.endsWith(unfinished)) rmSync(join(folder, name));
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (isUnfinished(name)) rmSync(join(folder, name));
 }
 
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished);

@@ -1,37 +1,80 @@
 /** series.csv: one row for each time and world, what every sensor reads. Appended row by row, cut back when a run resumes. */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { SensorReading } from '../sensors/sensors.ts';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { FileError } from '../core/errors.ts';
 import type { SensorColumn } from '../scene/model.ts';
-import { writeWhole } from './safe-file.ts';
+import type { SensorReading } from '../sensors/sensors.ts';
+import { writeFailure, writePiece, writeWhole } from './safe-file.ts';
 
-const titleOf = ({ name, unit }: SensorColumn): string => (unit === '1' ? name : `${name} [${unit}]`);
+const fixedColumns = ['step', 'time [s]', 'world'];
 
-export class SeriesFile {
+/** Spreadsheets take a file for ASCII unless it says otherwise, and then other programs stumble over what it says. */
+const titleOf = ({ name, unit }: SensorColumn): string =>
+  unit === '1' ? name : `${name} [${unit.replaceAll('²', '^2').replaceAll('³', '^3').replaceAll('·', ' ')}]`;
+
+/** A name may hold a comma or a quote: RFC 4180. */
+const quoted = (title: string): string => (/[",\n]/.test(title) ? `"${title.replaceAll('"', '""')}"` : title);
+
+/** Digits that bring back the same number; nothing where there was nothing to measure. */
+const cell = (value: number): string => (Number.isNaN(value) ? '' : String(value));
+
+export class SeriesFile implements Disposable {
   readonly #path: string;
   readonly #header: string;
+  #file: number | null = null;
+  #last: readonly SensorReading[] = [];
 
   constructor(path: string, columns: readonly SensorColumn[]) {
     this.#path = path;
-    this.#header = ['step', 'time [s]', 'world', ...columns.map(titleOf)].join(',');
+    this.#header = [...fixedColumns, ...columns.map((column) => quoted(titleOf(column)))].join(',');
   }
 
-  /** Starts anew, or keeps the whole rows up to `step` of what is there. */
-  begin(step: number): void {
-    const kept = existsSync(this.#path) && step > 0 ? this.#rowsUpTo(step) : [];
-    writeWhole(this.#path, `${[this.#header, ...kept].join('\n')}\n`);
+  /** The newest row of each world. */
+  get last(): readonly SensorReading[] {
+    return this.#last;
   }
-  #rowsUpTo(step: number): string[] {
-    const [header, ...rows] = readFileSync(this.#path, 'utf8').split('\n');
-    if (header !== this.#header) return [];
-    // the last piece is empty, or a row that was being written when the run died
-    return rows.slice(0, -1).filter((row) => Number(row.slice(0, row.indexOf(','))) <= step);
+
+  /** Starts anew at step 0; otherwise keeps the whole rows up to a step of what is there. */
+  begin(step: number): void {
+    const rows = step > 0 && existsSync(this.#path) ? this.#rowsUpTo(step) : [];
+    writeWhole(this.#path, [this.#header, ...rows, ''].join('\n'));
+    const readings = rows.map(readingOf);
+    this.#last = readings.filter((reading) => reading.step === readings.at(-1)?.step);
+    this.#file = openSync(this.#path, 'a');
   }
 
   append(readings: readonly SensorReading[]): void {
-    // nine digits bring back the same f32
     const rows = readings.map(({ step, time, world, values }) =>
-      [step, Number(time.toPrecision(12)), world, ...values.map((value) => Number(value.toPrecision(9)))].join(','),
+      // The product of step and time step, less the noise of its last digits.
+      [step, Number(time.toPrecision(12)), world, ...values.map(cell)].join(','),
     );
-    appendFileSync(this.#path, `${rows.join('\n')}\n`);
+    try {
+      writePiece(this.#file!, new TextEncoder().encode(`${rows.join('\n')}\n`));
+    } catch (error) {
+      throw writeFailure(this.#path, error);
+    }
+    this.#last = readings;
   }
+
+  /** Makes sure that the rows are on the disk before something that relies on them is. */
+  flush(): void {
+    fsyncSync(this.#file!);
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #rowsUpTo(step: number): string[] {
+    const [header, ...rows] = readFileSync(this.#path, 'utf8').split('\n');
+    if (header !== this.#header)
+      throw new FileError(`${this.#path}: has other columns than this scene; start a new run folder`);
+    // The last piece is empty, or a row that was being written when the run died.
+    return rows.slice(0, -1).filter((row) => Number(row.slice(0, row.indexOf(','))) <= step);
+  }
+}
+
+function readingOf(row: string): SensorReading {
+  const [step, time, world, ...values] = row.split(',').map((text) => (text === '' ? NaN : Number(text)));
+  return { step: step!, time: time!, world: world!, values };
 }

@@ -1,5 +1,5 @@
 /** Sums over the grains of each world, made on the device tile by tile and added on the host in f64. */
-import { packStructs, unpackStruct, type FieldTable } from '../core/fields.ts';
+import { packStructs, structLayout, type FieldTable } from '../core/fields.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Model, Region } from '../scene/model.ts';
@@ -100,13 +100,12 @@ export class GrainSums implements Disposable {
 
   /** Totals of each world, as of the last {@link record}. */
   async read(): Promise<GrainTotals[]> {
-    const words = (await this.#device.read(this.#sums)) as Uint32Array;
-    return Array.from({ length: this.#worldCount }, (_, world) => {
-      const tiles = Array.from({ length: this.#tileCount }, (_, tile) =>
-        unpackStruct(sums, words, world * this.#tileCount + tile),
-      );
-      return totalOf(tiles.map((tile) => tile as Tile));
-    });
+    const words = await this.#device.read(this.#sums);
+    const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+    const worldWords = this.#tileCount * tileWords;
+    return Array.from({ length: this.#worldCount }, (_, world) =>
+      totalOf(floats.subarray(world * worldWords, (world + 1) * worldWords)),
+    );
   }
 
   [Symbol.dispose](): void {
@@ -114,10 +113,21 @@ export class GrainSums implements Disposable {
   }
 }
 
-type Tile = { readonly [K in keyof typeof sums]: readonly number[] };
+const layout = structLayout(sums);
+const tileWords = layout.size / 4;
+/** Word of the first number of each sum in a tile. */
+const places = Object.fromEntries(layout.members.map(({ name, offset }) => [name, offset / 4])) as Readonly<
+  Record<keyof typeof sums, number>
+>;
 
-function totalOf(tiles: readonly Tile[]): GrainTotals {
-  const sum = (field: keyof Tile, lane: number): number => tiles.reduce((total, tile) => total + tile[field][lane]!, 0);
+/** The tiles of one world, one after another, as one. */
+function totalOf(tiles: Float32Array): GrainTotals {
+  const over = (sum: keyof typeof sums, lane: number, combine: (a: number, b: number) => number, start: number) => {
+    let total = start;
+    for (let k = places[sum] + lane; k < tiles.length; k += tileWords) total = combine(total, tiles[k]!);
+    return total;
+  };
+  const sum = (name: keyof typeof sums, lane: number): number => over(name, lane, (a, b) => a + b, 0);
   const vector = (of: (lane: number) => number): Vector3 => [of(0), of(1), of(2)];
   return {
     count: sum('amounts', 0),
@@ -130,7 +140,7 @@ function totalOf(tiles: readonly Tile[]): GrainTotals {
     massTimesHeight: sum('energies', 3),
     momentum: vector((lane) => sum('momentum', lane)),
     angular: vector((lane) => sum('angular', lane)),
-    low: vector((lane) => Math.min(...tiles.map((tile) => tile.low[lane]!))),
-    high: vector((lane) => Math.max(...tiles.map((tile) => tile.high[lane]!))),
+    low: vector((lane) => over('low', lane, Math.min, Infinity)),
+    high: vector((lane) => over('high', lane, Math.max, -Infinity)),
   };
 }

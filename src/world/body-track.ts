@@ -1,5 +1,5 @@
 /** Where bodies with prescribed motion are, step by step: computed on the host in f64, a stretch of steps at a time. */
-import { elementStride, packStructs } from '../core/fields.ts';
+import { packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
 import type { Model } from '../scene/model.ts';
 import { bodyPose, type Control } from '../solvers/solver.ts';
@@ -12,36 +12,33 @@ export class BodyTrack implements Control {
   readonly bodyPoses: DeviceArray<typeof bodyPose>;
   readonly #device: Device;
   readonly #model: Model;
-  readonly #words: Uint32Array;
-  /** Bodies at rest are written once. */
-  #isWritten = false;
+  readonly #areAllFixed: boolean;
 
   constructor(device: Device, model: Model) {
     this.#device = device;
     this.#model = model;
-    const count = Math.max(stretchSteps * model.bodies.length, 1);
+    this.#areAllFixed = model.bodies.every((body) => body.isFixed);
     this.clock = device.array('control.clock', 'u32', 1);
-    this.bodyPoses = device.array('control.bodyPoses', bodyPose, count);
-    this.#words = new Uint32Array((count * elementStride(bodyPose)) / 4);
+    this.bodyPoses = device.array('control.bodyPoses', bodyPose, Math.max(stretchSteps * model.bodies.length, 1));
+    if (this.#areAllFixed) this.#writePoses(0, stretchSteps);
   }
 
-  /** Poses at the end of each of the next steps, the first of which is `step` + 1. */
+  /** Sets the poses at the end of each of the next steps, and the clock to their start. `step`: steps taken so far. */
   prepare(step: number, steps: number): void {
     this.#device.write(this.clock, [0]);
-    const { bodies } = this.#model;
-    if (bodies.length === 0 || (this.#isWritten && bodies.every((body) => body.isFixed))) return;
-    const wordsOfStep = (bodies.length * elementStride(bodyPose)) / 4;
-    const stretch = this.#isWritten ? steps : stretchSteps;
-    for (let k = 0; k < stretch; k++) {
-      const time = (step + 1 + k) * this.#model.timeStep;
-      const poses = bodies.map((body) => {
+    if (!this.#areAllFixed) this.#writePoses(step, steps);
+  }
+
+  #writePoses(step: number, steps: number): void {
+    const { bodies, timeStep } = this.#model;
+    if (bodies.length === 0) return;
+    const poses = Array.from({ length: steps }, (_, k) => (step + 1 + k) * timeStep).flatMap((time) =>
+      bodies.map((body) => {
         const { pose, twist } = body.motion(time);
         return { ...pose, ...twist };
-      });
-      this.#words.set(packStructs(bodyPose, poses), k * wordsOfStep);
-    }
-    this.#device.write(this.bodyPoses, this.#words.subarray(0, stretch * wordsOfStep));
-    this.#isWritten = true;
+      }),
+    );
+    this.#device.write(this.bodyPoses, packStructs(bodyPose, poses));
   }
 
   [Symbol.dispose](): void {

@@ -1,41 +1,64 @@
 /** The façade: makes the solver that a model needs, owns and swaps the two states, steps, reads, and takes snapshots. */
-import { checkSnapshotFits, type Snapshot, type SnapshotArray } from '../core/snapshot.ts';
 import { TalusError } from '../core/errors.ts';
-import type { HostArray, ValueType } from '../core/value-types.ts';
 import { nearestName } from '../core/nearest-name.ts';
+import { withoutPadding } from '../core/padding.ts';
+import { checkSnapshotFits, type Snapshot, type SnapshotArray, type SnapshotLayout } from '../core/snapshot.ts';
+import type { HostArray } from '../core/value-types.ts';
 import type { Device, DeviceArray, Kernel } from '../device/device.ts';
 import type { Model } from '../scene/model.ts';
+import { Sensors, type SensorReading } from '../sensors/sensors.ts';
 import { grainStateTables, initialGrainState } from '../solvers/grains/grains-state.ts';
 import { SolverGrains } from '../solvers/grains/solver-grains.ts';
-import { createState, type Solver, type State, type StateTables } from '../solvers/solver.ts';
-import { Sensors, type SensorReading } from '../sensors/sensors.ts';
+import { createState, type State } from '../solvers/solver.ts';
 import { BodyTrack, stretchSteps } from './body-track.ts';
 import tick from './tick.wgsl';
+
+/** The solver's counters go with a snapshot, so that a run that was resumed has counted the same as one that was not. */
+const warningsName = 'solver.warnings';
 
 export class World implements Disposable {
   readonly model: Model;
   readonly device: Device;
+  /** What is measured: `sensors.columns` has name, unit and meaning of every value of {@link measure}. */
   readonly sensors: Sensors;
-  readonly #tables: StateTables;
+  readonly #layout: SnapshotLayout;
   readonly #solver: SolverGrains;
   readonly #track: BodyTrack;
   readonly #tick: Kernel;
   #present: State;
   #next: State;
   #step = 0;
+  /** Whether a step was taken since the state was last set: what the solver knows of contacts belongs to a step. */
+  #hasStepped = false;
 
   /** The device stays the caller's: disposing a world does not dispose it. */
   constructor(model: Model, device: Device) {
     this.model = model;
     this.device = device;
-    this.#tables = grainStateTables(model);
-    this.#present = createState(device, this.#tables);
-    this.#next = createState(device, this.#tables);
-    this.#track = new BodyTrack(device, model);
-    this.#solver = new SolverGrains(device, model);
-    this.#tick = device.kernel(tick);
-    this.sensors = new Sensors(device, model, this.#solver);
-    this.#write(initialGrainState(model));
+    const made: Disposable[] = [];
+    const keep = <T extends Disposable>(part: T): T => {
+      made.push(part);
+      return part;
+    };
+    try {
+      const tables = grainStateTables(model);
+      this.#present = keep(createState(device, tables));
+      this.#next = keep(createState(device, tables));
+      this.#track = keep(new BodyTrack(device, model));
+      this.#solver = keep(new SolverGrains(device, model));
+      this.sensors = keep(new Sensors(device, model, this.#solver));
+      this.#tick = device.kernel(tick);
+      this.#layout = new Map([
+        ...Object.entries(tables).flatMap(([group, { table, count }]) =>
+          Object.entries(table).map(([field, { type }]) => [`${group}.${field}`, { type, count }] as const),
+        ),
+        [warningsName, { type: 'u32', count: this.#solver.warnings.count }],
+      ]);
+      this.reset();
+    } catch (error) {
+      for (const part of made) part[Symbol.dispose]();
+      throw error;
+    }
   }
 
   /** Steps taken. */
@@ -46,13 +69,17 @@ export class World implements Disposable {
   get time(): number {
     return this.#step * this.model.timeStep;
   }
-  get solver(): Solver {
-    return this.#solver;
+  /** Names that {@link read} knows. */
+  get arrayNames(): readonly string[] {
+    return [...this.#layout.keys()];
   }
 
-  /** Takes steps. The work is handed to the device at once; reading waits for it. */
+  /**
+   * Takes steps: one call or many make no difference to the result. A CPU has taken them when this returns. A GPU has
+   * only been told: its queue grows without limit, so `await idle()`, or read something, every few hundred steps.
+   */
   advance(steps = 1): void {
-    if (!Number.isInteger(steps) || steps < 0)
+    if (!Number.isSafeInteger(steps) || steps < 0)
       throw new TalusError(`world.advance: steps must be an integer ≥ 0, got ${steps}`);
     for (let left = steps; left > 0;) {
       const stretch = Math.min(left, stretchSteps);
@@ -65,18 +92,25 @@ export class World implements Disposable {
         }
       });
       this.#step += stretch;
+      this.#hasStepped = true;
       left -= stretch;
     }
   }
 
-  /** An array of the present state, like `grain.position`: one number a word, all worlds one after another. */
-  read(name: string): Promise<HostArray> {
-    return this.device.read(this.#array(name));
+  /** Waits until the device has taken all steps that it was told to. */
+  async idle(): Promise<void> {
+    await this.device.read(this.#track.clock);
   }
 
-  /** What the sensors of the scene measure now. */
+  /** An array of the present state, like `grain.position` (x y z of each), all worlds one after another. */
+  async read(name: string): Promise<HostArray> {
+    const array = this.#array(name);
+    return withoutPadding(this.#layout.get(name)!.type, await this.device.read(array));
+  }
+
+  /** What the sensors of the scene measure now, one reading for each world. */
   measure(): Promise<SensorReading[]> {
-    return this.sensors.measure(this.#present, this.#step);
+    return this.sensors.measure(this.#present, this.#step, this.#hasStepped);
   }
 
   /** Conditions that the solver counted since the start, by name; those that never occurred are 0. */
@@ -85,50 +119,48 @@ export class World implements Disposable {
     return Object.fromEntries(this.#solver.warningNames.map((name, k) => [name, counts[k]!]));
   }
 
+  /** The present moment; steps that are taken before it has arrived do not change it. */
   async snapshot(): Promise<Snapshot> {
-    const arrays = new Map<string, SnapshotArray>();
     const step = this.#step;
-    for (const [name, { type, count }] of this.#layout()) {
-      arrays.set(name, { type, count, data: await this.read(name) });
-    }
-    return { step, arrays };
+    // All reads are on their way before the first is waited for.
+    const arrays = await Promise.all(
+      [...this.#layout].map(async ([name, { type, count }]): Promise<[string, SnapshotArray]> => {
+        return [name, { type, count, data: await this.device.read(this.#array(name)) }];
+      }),
+    );
+    return { step, arrays: new Map(arrays) };
   }
 
+  /** Goes to another moment of the same scene, whichever world or run it was taken from. */
   restore(snapshot: Snapshot): void {
-    checkSnapshotFits(snapshot, this.#layout());
-    this.#write(new Map([...snapshot.arrays].map(([name, { data }]) => [name, data])));
-    this.#step = snapshot.step;
+    checkSnapshotFits(snapshot, this.#layout);
+    this.#set(snapshot.step, new Map([...snapshot.arrays].map(([name, { data }]) => [name, data])));
   }
 
   /** Back to the start of the scene. */
   reset(): void {
-    this.#write(initialGrainState(this.model));
-    this.#step = 0;
+    const noWarnings = new Uint32Array(this.#solver.warnings.count);
+    this.#set(0, new Map([...initialGrainState(this.model), [warningsName, noWarnings]]));
   }
 
   [Symbol.dispose](): void {
-    for (const part of [this.sensors, this.#solver, this.#track, this.#present, this.#next]) part[Symbol.dispose]();
+    const parts = [this.sensors, this.#solver, this.#track, this.#present, this.#next];
+    for (const part of parts) part[Symbol.dispose]();
   }
 
-  #write(arrays: ReadonlyMap<string, ArrayLike<number>>): void {
+  #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.device.write(this.#array(name), data);
-  }
-
-  #layout(): Map<string, { type: ValueType; count: number }> {
-    return new Map(
-      Object.entries(this.#tables).flatMap(([group, { table, count }]) =>
-        Object.entries(table).map(([field, { type }]) => [`${group}.${field}`, { type, count }] as const),
-      ),
-    );
+    this.#step = step;
+    this.#hasStepped = false;
   }
 
   #array(name: string): DeviceArray {
+    if (name === warningsName) return this.#solver.warnings;
     const [group = '', field = ''] = name.split('.');
-    const array = this.#present.groups[group]?.[field];
+    const array = this.#layout.has(name) ? this.#present.groups[group]?.[field] : undefined;
     if (array) return array;
-    const known = [...this.#layout().keys()];
-    throw new TalusError(
-      `world.read: there is no array ${name}; did you mean ${nearestName(name, known) ?? known.join(', ')}?`,
-    );
+    const nearest = nearestName(name, this.arrayNames);
+    const cure = nearest === null ? `there are ${this.arrayNames.join(', ')}` : `did you mean ${nearest}?`;
+    throw new TalusError(`world.read: there is no array ${name}: ${cure}`);
   }
 }

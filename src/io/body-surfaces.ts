@@ -1,0 +1,44 @@
+/** The bodies of a model as one surface, posed at a time, for frames. */
+import type { VtpContent } from '../formats/vtp.ts';
+import { tessellate, tessellatePlane } from '../geometry/tessellate.ts';
+import { placed, type Triangles } from '../geometry/triangles.ts';
+import type { BodyModel, Model } from '../scene/model.ts';
+
+export class BodySurfaces {
+  readonly #model: Model;
+  /** In the body's own frame, made once; a plane's depends on its pose. */
+  readonly #surfaces: readonly (Triangles | null)[];
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#surfaces = model.bodies.map(({ shape }) => (shape.kind === 'plane' ? null : tessellate(shape)));
+  }
+
+  /** At a time [s]: triangles that know the index of their body, and the names of all bodies. */
+  at(time: number): VtpContent {
+    const { bodies } = this.#model;
+    const positions: number[] = [];
+    const triangles: number[] = [];
+    const owners: number[] = [];
+    for (const [index, body] of bodies.entries()) {
+      const first = positions.length / 3;
+      const surface = this.#surfaceAt(index, body, time);
+      for (const number of surface.positions) positions.push(number);
+      for (const corner of surface.corners) triangles.push(first + corner);
+      for (let k = 0; k < surface.corners.length; k += 3) owners.push(index);
+    }
+    return {
+      time,
+      positions: Float32Array.from(positions),
+      triangles: Uint32Array.from(triangles),
+      ofTriangles: [{ name: 'body', components: 1, data: Uint32Array.from(owners) }],
+      words: { name: 'bodies', list: bodies.map(({ name }) => name) },
+    };
+  }
+
+  #surfaceAt(index: number, body: BodyModel, time: number): Triangles {
+    const { pose } = body.motion(time);
+    const surface = this.#surfaces[index];
+    return surface ? placed(surface, pose) : tessellatePlane(pose, this.#model.domain);
+  }
+}

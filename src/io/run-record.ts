@@ -1,0 +1,131 @@
+/** What a run writes into its folder as it goes: rows, frames, checkpoints and the manifest. */
+import type { Snapshot } from '../core/snapshot.ts';
+import type { SensorReading } from '../sensors/sensors.ts';
+import type { World } from '../world/world.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
+import { schedule, type Schedule } from './schedule.ts';
+import type { SeriesFile } from './series.ts';
+
+export interface RecordOptions {
+  /** Continue from the newest checkpoint, or from the start where there is none. Default: start anew. */
+  readonly resume?: boolean;
+  /** Replace an old run in the same folder. Default: false. */
+  readonly overwrite?: boolean;
+  readonly overrides?: readonly string[];
+  /** The scene's file, for the manifest: its other files are found from there when the run resumes. */
+  readonly source?: string;
+  /** Version of the program, for the manifest. */
+  readonly version?: string;
+}
+
+export class RunRecord implements Disposable {
+  readonly due: Schedule;
+  /** Why newer checkpoints than the one that was resumed from could not be read, a line each. */
+  readonly damaged: readonly string[];
+  readonly #world: World;
+  readonly #folder: RunFolder;
+  readonly #options: RecordOptions;
+  readonly #sceneHash: string;
+  readonly #series: SeriesFile;
+  readonly #started = performance.now();
+  readonly #secondsBefore: number;
+  readonly #resumes: Manifest['resumes'];
+
+  private constructor(world: World, folder: RunFolder, options: RecordOptions) {
+    this.#world = world;
+    this.#folder = folder;
+    this.#options = options;
+    this.#sceneHash = fingerprint(world.model);
+    this.#series = folder.series(world.sensors.columns);
+    this.due = schedule(world.model);
+    const before = options.resume ? folder.readManifest() : null;
+    if (before === null) folder.prepare({ overwrite: options.overwrite ?? false });
+    const { checkpoint, damaged } = before === null ? nothing : folder.checkpoints.newest(this.#sceneHash);
+    if (checkpoint) world.restore(checkpoint);
+    this.damaged = damaged;
+    this.#secondsBefore = before?.wallSeconds ?? 0;
+    const resume = { step: world.step, device: world.device.name, talus: options.version ?? '' };
+    this.#resumes = before === null ? [] : [...(before.resumes ?? []), resume];
+  }
+
+  /** Begins or resumes: the world is at the step from which it goes on. */
+  static async open(world: World, folder: RunFolder, options: RecordOptions): Promise<RunRecord> {
+    const record = new RunRecord(world, folder, options);
+    // The manifest comes first: with it, the folder holds a run.
+    await record.#writeManifest('running');
+    folder.removeUnfinished();
+    record.#series.begin(world.step);
+    folder.frames.begin(world.step, world.model.timeStep);
+    return record;
+  }
+
+  /** Time that this part of the run has taken [s] */
+  get seconds(): number {
+    return (performance.now() - this.#started) / 1000;
+  }
+
+  /** The newest row of the series for each world. */
+  get lastReadings(): readonly SensorReading[] {
+    return this.#series.last;
+  }
+
+  /** Rows and frames that are due at the present step. Returns the readings, null where none were due. */
+  async write(): Promise<readonly SensorReading[] | null> {
+    const readings = this.due.series(this.#world.step) ? await this.#world.measure() : null;
+    if (readings) this.#series.append(readings);
+    if (this.due.frames(this.#world.step)) await this.#folder.frames.add(this.#world);
+    return readings;
+  }
+
+  /** A checkpoint of the present step, and the manifest. */
+  async save(status: RunStatus): Promise<{ readonly snapshot: Snapshot; readonly manifest: Manifest }> {
+    const snapshot = await this.#world.snapshot();
+    this.saveCheckpoint(snapshot);
+    return { snapshot, manifest: await this.#writeManifest(status) };
+  }
+
+  /** Of any step up to the present one. Returns the name. */
+  saveCheckpoint(snapshot: Snapshot): string {
+    // Whoever finds the checkpoint is to find the rows before it.
+    this.#series.flush();
+    return this.#folder.checkpoints.save(snapshot, this.#sceneHash);
+  }
+
+  /** For the last time, where no state is worth a checkpoint. */
+  async end(status: RunStatus, message: string): Promise<void> {
+    await this.#writeManifest(status, message);
+  }
+
+  [Symbol.dispose](): void {
+    this.#series[Symbol.dispose]();
+  }
+
+  async #writeManifest(status: RunStatus, message?: string): Promise<Manifest> {
+    const { model, device, step, sensors } = this.#world;
+    const { version = '', overrides = [], source } = this.#options;
+    const manifest: Manifest = {
+      talus: version,
+      status,
+      scene: model.scene,
+      overrides,
+      seed: model.seed,
+      device: device.name,
+      grains: model.grains.count * model.worldCount,
+      worlds: model.worldCount,
+      timeStep: model.timeStep,
+      steps: model.stepCount,
+      stepsDone: step,
+      wallSeconds: this.#secondsBefore + this.seconds,
+      warnings: await this.#world.warnings(),
+      columns: sensors.columns.map(({ name, unit, doc }) => ({ name, unit, doc })),
+      resumes: this.#resumes,
+      ...(source !== undefined && { source }),
+      ...(message !== undefined && { message }),
+    };
+    this.#folder.writeManifest(manifest);
+    return manifest;
+  }
+}
+
+const nothing = { checkpoint: null, damaged: [] } as const;

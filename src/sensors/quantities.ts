@@ -1,0 +1,62 @@
+/** What sensors can tell of grains and bodies: name, unit and meaning of each number, and how it follows from sums. */
+import type { Region, SensorColumn, SensorModel } from '../scene/model.ts';
+import type { GrainTotals } from './grain-sums.ts';
+
+export interface Quantity extends SensorColumn {
+  /** NaN where there is nothing to measure, such as the mean height of no grains. */
+  readonly of: (totals: GrainTotals, region: Region | null) => number;
+}
+
+const column = (name: string, unit: string, doc: string): SensorColumn => ({ name, type: 'f32', unit, doc });
+const quantity = (name: string, unit: string, doc: string, of: Quantity['of']): Quantity => ({
+  ...column(name, unit, doc),
+  of,
+});
+const axes = ['x', 'y', 'z'] as const;
+const boxVolume = ({ min, max }: Region): number => (max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2]);
+
+export type GrainSensorKind = Exclude<SensorModel['kind'], 'force'>;
+
+export const quantities: Readonly<Record<GrainSensorKind, readonly Quantity[]>> = {
+  energy: [
+    quantity('translation', 'J', 'Kinetic energy of translation.', (totals) => totals.translation),
+    quantity('rotation', 'J', 'Kinetic energy of rotation.', (totals) => totals.rotation),
+    quantity('potential', 'J', 'Potential energy, zero at the origin.', (totals) => totals.potential),
+  ],
+  height: [
+    quantity('mean', 'm', 'Height of the centre of mass.', ({ massTimesHeight, mass }) => massTimesHeight / mass),
+    quantity('top', 'm', 'Highest point of a grain.', ({ count, high }) => (count > 0 ? high[2] : NaN)),
+  ],
+  packing: [
+    quantity(
+      'fraction',
+      '1',
+      'Volume of the grains over that of the region, or of the box around them.',
+      ({ volume, low, high }, region) => volume / boxVolume(region ?? { min: low, max: high }),
+    ),
+  ],
+  coordination: [
+    quantity(
+      'mean',
+      '1',
+      'Contacts that carry force, per grain, in the last step.',
+      ({ contacts, count }) => contacts / count,
+    ),
+  ],
+  momentum: [
+    ...axes.map((axis, k) =>
+      quantity(axis, 'kg m/s', `Linear momentum along ${axis}.`, ({ momentum }) => momentum[k]!),
+    ),
+    ...axes.map((axis, k) =>
+      quantity(`about-${axis}`, 'kg m²/s', `Angular momentum about the ${axis} axis.`, ({ angular }) => angular[k]!),
+    ),
+  ],
+  count: [quantity('grains', '1', 'Number of grains.', ({ count }) => count)],
+};
+
+export const forceColumns: readonly SensorColumn[] = [
+  ...axes.map((axis) => column(axis, 'N', `Force of the grains on the body along ${axis}, mean of the last step.`)),
+  ...axes.map((axis) =>
+    column(`about-${axis}`, 'N m', `Torque of the grains about the body's origin, ${axis} axis of the world.`),
+  ),
+];
