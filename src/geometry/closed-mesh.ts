@@ -1,0 +1,97 @@
+/** From triangles as a file has them to a closed surface: vertices that coincide become one, and every edge must have two sides. */
+import { TalusError } from '../core/errors.ts';
+import type { Bounds, Vector3 } from '../math/rigid.ts';
+import { SphereIndex } from './sphere-index.ts';
+
+export interface TriangleMesh {
+  /** x y z of each vertex [m] */
+  readonly positions: Float64Array;
+  /** Three vertices of each triangle, counter-clockwise as seen from outside, or all of them clockwise */
+  readonly corners: Uint32Array;
+}
+
+/** A surface that encloses nothing. */
+export class MeshError extends TalusError {
+  override name = 'MeshError';
+}
+
+/** Vertices nearer than this, in diagonals of the whole, are one: less than what a file rounds off. */
+const weldDistance = 1e-6;
+
+/** Welds vertices, drops triangles without area, and throws a {@link MeshError} where the surface has holes. */
+export function closedMesh(mesh: TriangleMesh): TriangleMesh {
+  const welded = weld(mesh);
+  checkClosed(welded);
+  return welded;
+}
+
+export function meshBounds({ positions }: TriangleMesh): Bounds {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (const [k, x] of positions.entries()) {
+    const axis = (k % 3) as 0 | 1 | 2;
+    min[axis] = Math.min(min[axis], x);
+    max[axis] = Math.max(max[axis], x);
+  }
+  return { min, max };
+}
+
+function weld(mesh: TriangleMesh): TriangleMesh {
+  const { positions, corners } = mesh;
+  const { min, max } = meshBounds(mesh);
+  const radius = (weldDistance / 2) * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  if (!(radius > 0)) throw new MeshError('all its vertices are one point');
+  const index = new SphereIndex(radius, positions.length / 3);
+  const kept: number[] = [];
+  const vertexOf = new Uint32Array(positions.length / 3);
+  for (const vertex of vertexOf.keys()) {
+    const [x, y, z] = [positions[3 * vertex]!, positions[3 * vertex + 1]!, positions[3 * vertex + 2]!];
+    const isKnown = index.search(x, y, z, radius, (known) => {
+      vertexOf[vertex] = known;
+      return true;
+    });
+    if (isKnown) continue;
+    vertexOf[vertex] = index.count;
+    index.add(x, y, z, radius);
+    kept.push(x, y, z);
+  }
+  const triangles: number[] = [];
+  for (let k = 0; k < corners.length; k += 3) {
+    const [a, b, c] = [vertexOf[corners[k]!]!, vertexOf[corners[k + 1]!]!, vertexOf[corners[k + 2]!]!];
+    if (a !== b && b !== c && c !== a) triangles.push(a, b, c);
+  }
+  return { positions: Float64Array.from(kept), corners: Uint32Array.from(triangles) };
+}
+
+/** Along each edge as many triangles must run one way as the other. */
+function checkClosed({ positions, corners }: TriangleMesh): void {
+  if (corners.length === 0) throw new MeshError('none of its triangles has an area');
+  const vertexCount = positions.length / 3;
+  const uses = new Map<number, { forward: number; backward: number }>();
+  for (let k = 0; k < corners.length; k++) {
+    const from = corners[k]!;
+    const to = corners[k % 3 === 2 ? k - 2 : k + 1]!;
+    const key = Math.min(from, to) * vertexCount + Math.max(from, to);
+    const edge = uses.get(key) ?? { forward: 0, backward: 0 };
+    if (from < to) edge.forward++;
+    else edge.backward++;
+    uses.set(key, edge);
+  }
+  const uneven = [...uses].filter(([, { forward, backward }]) => forward !== backward);
+  const open = uneven.filter(([, { forward, backward }]) => (forward + backward) % 2 === 1);
+  const vertex = (v: number): Vector3 => [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
+  const place = (key: number) =>
+    [vertex(Math.floor(key / vertexCount)), vertex(key % vertexCount)].map(shownPoint).join(' to ');
+  if (open.length > 0) {
+    const edges = open.length === 1 ? '1 open edge' : `${open.length} open edges`;
+    throw new MeshError(`the surface has ${edges}, the first from ${place(open[0]![0])}: close its holes`);
+  }
+  if (uneven.length > 0) {
+    const edges = uneven.length === 1 ? '1 edge' : `${uneven.length} edges`;
+    throw new MeshError(
+      `at ${edges} triangles face opposite ways, the first from ${place(uneven[0]![0])}: make all normals point outward`,
+    );
+  }
+}
+
+const shownPoint = (point: Vector3): string => `(${point.map((x) => Number(x.toPrecision(4))).join(', ')})`;
