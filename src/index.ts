@@ -1,7 +1,7 @@
 /** The public API of Talus. One import path for each name; what is not here may change without notice. */
 
 // Errors
-export { DeviceError, KernelError, TalusError } from './core/errors.ts';
+export { DeviceError, FileError, KernelError, TalusError } from './core/errors.ts';
 
 // Scenes: what a person writes
 export { parseScene } from './scene/parse-scene.ts';
@@ -25,6 +25,26 @@ export type {
   SceneShape,
   SceneSolver,
 } from './scene/scene.ts';
+
+// Models: scenes made ready to run
+export { compileScene } from './scene/compile-scene.ts';
+export type { CompileOptions } from './scene/compile-scene.ts';
+export { sceneFiles } from './scene/scene-files.ts';
+export type { ReadFile } from './scene/scene-files.ts';
+export type {
+  BodyModel,
+  ContactModel,
+  DistanceGrid,
+  GrainsModel,
+  MaterialModel,
+  Model,
+  Motion,
+  MotionState,
+  Region,
+  SensorModel,
+  ShapeModel,
+} from './scene/model.ts';
+export type { Pose, Quaternion, Twist, Vector3 } from './math/rigid.ts';
 
 // Values, and tables of fields: every array and struct is declared once
 export type { HostArray, MatrixType, ScalarType, ValueType, VectorType } from './core/value-types.ts';

@@ -27,7 +27,7 @@ import { sensorsSchema } from './schema-sensors.ts';
 /** Of the format: raised when old scenes would mean something else. */
 export const sceneVersion = 1;
 
-const greatestStepCount = 2 ** 31;
+export const greatestStepCount = 2 ** 31;
 
 const timeSchema = object('Time', 'How long and how finely.', {
   step: optional(

@@ -1,4 +1,5 @@
 /** What a fill is told about the scene around it, and the words in which it complains. */
+import { TalusError } from '../../core/errors.ts';
 import { RandomStream } from '../../math/random-stream.ts';
 import { SceneError } from '../scene-error.ts';
 import type { RadiusRange } from './draw-radii.ts';
@@ -32,6 +33,16 @@ export class FillContext {
   /** `where` is below the group, like `.fill.count`. */
   problem(where: string, message: string, cure?: string): SceneError {
     return new SceneError([{ path: this.path + where, message, ...(cure !== undefined && { cure }) }]);
+  }
+
+  /** What is wrong with a file is a problem of the place that names it. */
+  inFile<T>(where: string, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof TalusError)) throw error;
+      throw new SceneError([{ path: this.path + where, message: error.message }], { cause: error });
+    }
   }
 
   note(where: string, message: string): void {

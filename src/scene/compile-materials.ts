@@ -1,0 +1,40 @@
+/** Materials by index, and how each pair of them meets. */
+import type { ContactModel, MaterialModel } from './model.ts';
+import type { Scene, SceneMaterial } from './scene.ts';
+
+export interface Materials {
+  readonly materials: readonly MaterialModel[];
+  /** At index a · materials.length + b; symmetric. */
+  readonly contacts: readonly ContactModel[];
+  indexOf(name: string): number;
+}
+
+export function compileMaterials(scene: Scene): Materials {
+  const names = Object.keys(scene.materials);
+  const explicit = new Map(
+    scene.contacts.flatMap(({ between: [a, b], ...given }) => [
+      [`${a} ${b}`, given] as const,
+      [`${b} ${a}`, given] as const,
+    ]),
+  );
+  const contacts = names.flatMap((a) =>
+    names.map((b) => ({ ...combined(scene.materials[a]!, scene.materials[b]!), ...explicit.get(`${a} ${b}`) })),
+  );
+  const indices = new Map(names.map((name, index) => [name, index]));
+  return {
+    materials: names.map((name) => ({ name, density: scene.materials[name]!.density })),
+    contacts,
+    indexOf: (name) => indices.get(name)!,
+  };
+}
+
+/** What follows from two materials by themselves; for one with itself, its own values. */
+function combined(a: SceneMaterial, b: SceneMaterial): ContactModel {
+  return {
+    friction: Math.sqrt(a.friction * b.friction),
+    restitution: Math.min(a.restitution, b.restitution),
+    rollingFriction: (a.rollingFriction + b.rollingFriction) / 2,
+    twistingFriction: (a.twistingFriction + b.twistingFriction) / 2,
+    cohesion: Math.min(a.cohesion, b.cohesion),
+  };
+}

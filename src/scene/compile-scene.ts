@@ -1,0 +1,47 @@
+/** From a scene to a model: names become indices, regions are filled with grains, files are read, defaults are chosen. */
+import { compileBodies } from './compile-bodies.ts';
+import { defaultDomain } from './compile-domain.ts';
+import { compileGrains } from './compile-grains.ts';
+import { compileMaterials } from './compile-materials.ts';
+import { CompileReport } from './compile-report.ts';
+import { compileSensors } from './compile-sensors.ts';
+import { compileTime } from './compile-time.ts';
+import type { Model } from './model.ts';
+import { SceneError } from './scene-error.ts';
+import type { ReadFile } from './scene-files.ts';
+import type { Scene } from './scene.ts';
+
+export interface CompileOptions {
+  /** For scenes that name files. In a page, fetch what `sceneFiles` lists first, and look it up here. */
+  readonly readFile?: ReadFile;
+  /** Name of the scene's file, for errors. */
+  readonly source?: string;
+}
+
+/** Throws a {@link SceneError} with all problems that only show when the scene is made ready. Same scene, same bits. */
+export function compileScene(scene: Scene, { readFile, source }: CompileOptions = {}): Model {
+  const report = new CompileReport();
+  const materials = compileMaterials(scene);
+  const bodies = compileBodies(scene, materials, readFile, report);
+  const grains = compileGrains(scene, { materials, bodies, readFile }, report);
+  const stop = () => {
+    if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
+  };
+  stop();
+  const time = compileTime(scene, grains, report);
+  stop();
+  return {
+    scene,
+    worldCount: scene.worlds,
+    gravity: scene.gravity,
+    ...time,
+    seed: scene.seed,
+    domain: scene.domain ?? defaultDomain(grains, bodies, time.endTime),
+    materials: materials.materials,
+    contacts: materials.contacts,
+    grains,
+    bodies,
+    sensors: compileSensors(scene),
+    notes: report.notes,
+  };
+}

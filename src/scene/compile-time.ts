@@ -1,0 +1,68 @@
+/** Time step, number of steps and end of the run. */
+import { length } from '../math/rigid.ts';
+import { shown } from './fill/fill-context.ts';
+import type { CompileReport } from './compile-report.ts';
+import type { GrainsModel, Model } from './model.ts';
+import { greatestStepCount, type Scene } from './scene.ts';
+
+/** Beds of some 20 layers rest quietly up to this times √(R/g). */
+const quietFactor = 0.06;
+/** Default where gravity and speeds would allow more [s] */
+const longestStep = 0.01;
+/** Greatest way of a grain within a step at the start, by default [radii] */
+const greatestWay = 0.5;
+/** Steps in a cycle of an oscillating body, by default at least. */
+const stepsPerCycle = 20;
+/** Rounding must not add a step to a time that is a whole number of them. */
+const tolerance = 1e-6;
+
+type Time = Pick<Model, 'timeStep' | 'stepCount' | 'endTime'>;
+
+export function compileTime(scene: Scene, grains: GrainsModel, report: CompileReport): Time {
+  const smallest = grains.radius.reduce((a, b) => Math.min(a, b), Infinity);
+  const quiet = quietFactor * Math.sqrt(smallest / length(scene.gravity));
+  const given = scene.time.step;
+  if (given !== undefined && given > quiet * (1 + tolerance)) {
+    report.notes.push(
+      `scene.time.step: ${shown(given)} s is more than 0.06 √(R/g) = ${shown(quiet)} s, up to which beds of these grains rest quietly`,
+    );
+  }
+  return given === undefined ? chosenTime(scene, smallest, quiet, report) : givenTime(given, scene.time.end);
+}
+
+/** The step as it is; the run ends with the first that reaches the end. */
+function givenTime(timeStep: number, end: number): Time {
+  const stepCount = Math.max(Math.ceil(end / timeStep - tolerance), 1);
+  const isWhole = Math.abs(stepCount * timeStep - end) <= tolerance * timeStep;
+  return { timeStep, stepCount, endTime: isWhole ? end : stepCount * timeStep };
+}
+
+/** Rounded down to one digit if the end is a whole number of such steps, else so that it is. */
+function chosenTime(scene: Scene, smallest: number, quiet: number, report: CompileReport): Time {
+  const { end } = scene.time;
+  const speed = scene.grains.reduce((fastest, { velocity }) => Math.max(fastest, length(velocity)), 0);
+  const frequency = scene.bodies.reduce(
+    (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
+    0,
+  );
+  const longest = Math.min(quiet, longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
+  const rounded = withOneDigit(longest);
+  const stepCount = Math.max(Math.ceil(end / rounded - tolerance), 1);
+  if (stepCount > greatestStepCount) {
+    report.problems.push({
+      path: 'scene.time.end',
+      message: `is more than ${greatestStepCount} steps away, of ${shown(rounded)} s each`,
+      cure: 'end sooner or give a longer step',
+    });
+  }
+  const isWhole = Math.abs(stepCount * rounded - end) <= tolerance * rounded;
+  return { timeStep: isWhole ? rounded : end / stepCount, stepCount, endTime: end };
+}
+
+/** The largest number with one digit that is not greater. */
+function withOneDigit(value: number): number {
+  const exponent = Math.floor(Math.log10(value));
+  const digit = Math.floor(value / 10 ** exponent + 1e-9);
+  // By way of text: 3e-4 is to be the number that one gets by writing it.
+  return Number(`${digit}e${exponent}`);
+}

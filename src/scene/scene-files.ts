@@ -1,0 +1,31 @@
+/** The files that a scene names: meshes of bodies, places of grains. */
+import { TalusError } from '../core/errors.ts';
+import type { Scene } from './scene.ts';
+
+/** Gives the content of a file by its path as the scene has it. Throws, or gives nothing, where there is none. */
+export type ReadFile = (path: string) => Uint8Array | undefined;
+
+/** Paths, each once: what a page must fetch before it compiles the scene. */
+export function sceneFiles(scene: Scene): string[] {
+  const paths = [
+    ...scene.grains.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
+    ...scene.bodies.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : null)),
+  ];
+  return [...new Set(paths.filter((path) => path !== null))];
+}
+
+/** A file that cannot be read becomes a problem of the scene. */
+export function readSceneFile(path: string, readFile: ReadFile | undefined): Uint8Array {
+  if (!readFile) throw new TalusError(`cannot read ${path}: compileScene was given no readFile`);
+  let content: Uint8Array | undefined;
+  try {
+    content = readFile(path);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TalusError(`cannot read ${path}: ${reason}`, { cause });
+  }
+  if (content === undefined) {
+    throw new TalusError(`there is no file ${path}; paths start at the folder of the scene`);
+  }
+  return content;
+}
