@@ -46,6 +46,14 @@ export type {
 } from './scene/model.ts';
 export type { Pose, Quaternion, Twist, Vector3 } from './math/rigid.ts';
 
+// Worlds: a model on a device, step by step
+export { World } from './world/world.ts';
+export type { WorldOptions } from './world/world.ts';
+export type { SensorColumn } from './scene/model.ts';
+export type { SensorReading } from './sensors/sensors.ts';
+export { SnapshotError } from './core/snapshot.ts';
+export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
+
 // Values, and tables of fields: every array and struct is declared once
 export type { HostArray, MatrixType, ScalarType, ValueType, VectorType } from './core/value-types.ts';
 export { elementStride, packStructs, structLayout, unpackStruct } from './core/fields.ts';

@@ -4,8 +4,11 @@
 export const figures = (value: number): string =>
   value.toLocaleString('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 
-/** At most four significant figures, with an exponent where it is shorter. */
-export const measure = (value: number): string => String(Number(value.toPrecision(4)));
+/** At most four significant figures, with an exponent where many noughts would come first. */
+export function measure(value: number): string {
+  const rounded = Number(value.toPrecision(4));
+  return rounded !== 0 && Math.abs(rounded) < 1e-3 ? rounded.toExponential() : String(rounded);
+}
 
 /** A whole number with commas. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');

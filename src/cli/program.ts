@@ -3,6 +3,8 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { benchCommand } from './command-bench.ts';
 import { doctorCommand } from './command-doctor.ts';
+import { runCommand } from './command-run.ts';
+import { validateCommand } from './command-validate.ts';
 
 export function program(): Command {
   const talus = new Command('talus')
@@ -14,14 +16,17 @@ export function program(): Command {
       'after',
       `
 Examples:
-  talus doctor              which devices this machine has, and how to get a missing one
-  talus bench --list        what can be measured
-  talus bench kernels       measure a group of cases on the best device
-  talus bench copy --json   the same for programs: one JSON object a line on stdout
+  talus run scenes/sand-box.json   simulate a scene, into runs/sand-box
+  talus run runs/sand-box --resume go on where a run was stopped
+  talus validate                   compare simulations with known outcomes
+  talus doctor                     which devices this machine has, and how to get a missing one
+  talus bench --list               what can be timed
 
-Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke.`,
+Every command takes --help, with examples, and --json, for programs: one JSON object a line on stdout.
+Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke. TALUS_DEBUG=1 shows stack traces.`,
     );
-  for (const command of [doctorCommand(), benchCommand()]) talus.addCommand(command.copyInheritedSettings(talus));
+  const commands = [runCommand(), validateCommand(), benchCommand(), doctorCommand()];
+  for (const command of commands) talus.addCommand(command.copyInheritedSettings(talus));
   return talus;
 }
 

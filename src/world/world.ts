@@ -5,7 +5,11 @@ import { withoutPadding } from '../core/padding.ts';
 import { checkSnapshotFits, type Snapshot, type SnapshotArray, type SnapshotLayout } from '../core/snapshot.ts';
 import type { HostArray } from '../core/value-types.ts';
 import type { Device, DeviceArray, Kernel } from '../device/device.ts';
+import { openDevice, type OpenDeviceKind } from '../device/open-device.ts';
+import { compileScene, type CompileOptions } from '../scene/compile-scene.ts';
 import type { Model } from '../scene/model.ts';
+import { parseScene } from '../scene/parse-scene.ts';
+import type { SceneInput } from '../scene/scene.ts';
 import { Sensors, type SensorReading } from '../sensors/sensors.ts';
 import { grainStateTables, initialGrainState } from '../solvers/grains/grains-state.ts';
 import { SolverGrains } from '../solvers/grains/solver-grains.ts';
@@ -15,6 +19,15 @@ import tick from './tick.wgsl';
 
 /** The solver's counters go with a snapshot, so that a run that was resumed has counted the same as one that was not. */
 const warningsName = 'solver.warnings';
+
+export interface WorldOptions extends CompileOptions {
+  /** Which kind to open; the world disposes it with itself. Default: auto, a real GPU where there is one, else the CPU. */
+  readonly device?: OpenDeviceKind;
+  /** Threads of the CPU device. Default: one a core. */
+  readonly threads?: number;
+  /** Values to set in the scene, like `materials.sand.friction=0.3`. */
+  readonly overrides?: readonly string[];
+}
 
 export class World implements Disposable {
   readonly model: Model;
@@ -30,6 +43,24 @@ export class World implements Disposable {
   #step = 0;
   /** Whether a step was taken since the state was last set: what the solver knows of contacts belongs to a step. */
   #hasStepped = false;
+
+  /** Opened for this world alone. */
+  #ownDevice: Device | null = null;
+
+  /** From a scene, as text or as an object, to a world at its start, on a device of its own. */
+  static async create(scene: string | SceneInput, options: WorldOptions = {}): Promise<World> {
+    const { device: kind = 'auto', threads, ...sceneOptions } = options;
+    const model = compileScene(parseScene(scene, sceneOptions), sceneOptions);
+    const device = await openDevice({ kind, threads });
+    try {
+      const world = new World(model, device);
+      world.#ownDevice = device;
+      return world;
+    } catch (error) {
+      device[Symbol.dispose]();
+      throw error;
+    }
+  }
 
   /** The device stays the caller's: disposing a world does not dispose it. */
   constructor(model: Model, device: Device) {
@@ -146,6 +177,7 @@ export class World implements Disposable {
   [Symbol.dispose](): void {
     const parts = [this.sensors, this.#solver, this.#track, this.#present, this.#next];
     for (const part of parts) part[Symbol.dispose]();
+    this.#ownDevice?.[Symbol.dispose]();
   }
 
   #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {

@@ -10,9 +10,14 @@ export interface TalusRun {
   readonly complaints: readonly string[];
 }
 
-export function runTalus(given: readonly string[], environment: Record<string, string> = {}): TalusRun {
+export function runTalus(
+  given: readonly string[],
+  environment: Record<string, string> = {},
+  folder: string = process.cwd(),
+): TalusRun {
   const run = spawnSync(process.execPath, [join(requireBuild(), 'cli.js'), ...given], {
     encoding: 'utf8',
+    cwd: folder,
     env: { ...process.env, NO_COLOR: '1', ...environment },
   });
   return { code: run.status, output: run.stdout, complaints: run.stderr.split('\n').filter(Boolean) };

@@ -1,0 +1,109 @@
+/** What a run did, for a person or as JSON: one object a line for each reading, and one for the whole. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pc from 'picocolors';
+import type { Manifest } from '../io/run-folder.ts';
+import type { RunResult } from '../io/run-scene.ts';
+import type { SensorReading } from '../sensors/sensors.ts';
+import { count, duration, figures, large, measure, whole } from './figures.ts';
+import { warningLines } from './warning-notes.ts';
+
+type Columns = Manifest['columns'];
+
+const named = (columns: readonly { readonly name: string }[], { values }: SensorReading): Record<string, number> =>
+  Object.fromEntries(columns.map(({ name }, index) => [name, values[index]!]));
+
+export function printReadings(columns: readonly { readonly name: string }[], readings: readonly SensorReading[]): void {
+  for (const reading of readings) {
+    const { step, time, world } = reading;
+    console.log(JSON.stringify({ event: 'reading', step, time, world, values: named(columns, reading) }));
+  }
+}
+
+/** Rates of what was simulated now; a resumed run's earlier parts do not count. */
+function ratesOf({ manifest, steps, seconds }: RunResult) {
+  const stepsPerSecond = seconds > 0 ? steps / seconds : 0;
+  return {
+    stepsPerSecond,
+    particleStepsPerSecond: stepsPerSecond * manifest.grains,
+    realTimeFactor: stepsPerSecond * manifest.timeStep,
+  };
+}
+
+export function printSummaryLine(result: RunResult, folder: string): void {
+  const { status, manifest, readings, steps, seconds } = result;
+  const { device, grains, worlds, timeStep, stepsDone, warnings, columns } = manifest;
+  const summary = {
+    event: 'summary',
+    status,
+    folder,
+    device,
+    grains,
+    worlds,
+    steps: stepsDone,
+    time: stepsDone * timeStep,
+    stepsTaken: steps,
+    seconds,
+    ...ratesOf(result),
+    warnings,
+    values: readings.map((reading) => named(columns, reading)),
+  };
+  console.log(JSON.stringify(summary));
+}
+
+export function printSummary(result: RunResult, folder: string): void {
+  const { manifest, readings } = result;
+  printDone(result);
+  if (readings.length > 0) printValues(manifest.columns, readings, manifest.worlds);
+  printWarnings(manifest.warnings, (line) => console.log(line));
+  printFiles(folder);
+}
+
+function printDone(result: RunResult): void {
+  const { status, manifest, steps, seconds } = result;
+  const { stepsPerSecond, particleStepsPerSecond, realTimeFactor } = ratesOf(result);
+  const time = measure(manifest.stepsDone * manifest.timeStep);
+  if (steps === 0) {
+    console.log(`nothing left to do: the run is at t = ${time} s; make it longer with --set time.end=…`);
+    return;
+  }
+  const state = status === 'done' ? pc.green('done') : pc.yellow('stopped');
+  console.log(`${state}: ${count(steps, 'step')} to t = ${time} s in ${duration(seconds)} on ${manifest.device}`);
+  const rates = `${large(stepsPerSecond)} steps/s, ${large(particleStepsPerSecond)} grain-steps/s`;
+  console.log(`  ${count(manifest.grains, 'grain')}: ${rates}, ${figures(realTimeFactor)}× real time`);
+}
+
+function printValues(columns: Columns, readings: readonly SensorReading[], worlds: number): void {
+  const [{ time, values }] = readings as [SensorReading];
+  const width = Math.max(...columns.map(({ name }) => name.length), 0);
+  if (width === 0) return;
+  console.log(
+    `\n${pc.bold('sensors')} at t = ${measure(time)} s${worlds > 1 ? `, first of ${whole(worlds)} worlds` : ''}`,
+  );
+  const numbers = values.map(measure);
+  const numberWidth = Math.max(...numbers.map(({ length }) => length));
+  for (const [index, { name, unit, doc }] of columns.entries()) {
+    const quantity = `${numbers[index]!.padStart(numberWidth)} ${unit === '1' ? '' : unit}`.padEnd(numberWidth + 8);
+    console.log(`  ${name.padEnd(width)}  ${quantity} ${pc.dim(doc)}`);
+  }
+}
+
+export function printWarnings(warnings: Manifest['warnings'], print: (line: string) => void): void {
+  const lines = warningLines(warnings);
+  if (lines.length === 0) return;
+  print(`\n${pc.yellow('warnings')}`);
+  for (const line of lines) print(`  ${line}`);
+}
+
+function printFiles(folder: string): void {
+  const files = [
+    ['series.csv', 'every sensor against time'],
+    ['frames.pvd', 'all frames for ParaView'],
+    ['frames', 'grains-*.vtp as spheres: add a Glyph, type Sphere, scale array radius, scale factor 2'],
+    ['checkpoints', 'the last states, for numpy.load and --resume'],
+    ['manifest.json', 'scene, device, timings, warnings'],
+  ] as const;
+  console.log(`\n${pc.bold(folder)}`);
+  for (const [name, what] of files)
+    if (existsSync(join(folder, name))) console.log(`  ${name.padEnd(13)}  ${pc.dim(what)}`);
+}

@@ -1,0 +1,54 @@
+/** A stone thrown upwards, spinning: nothing but gravity acts on it. */
+import { within, type Comparison, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
+import { Experiment, gravity } from './experiment.ts';
+
+const time = 0.5;
+const speedUp = 2;
+const speedForward = 3;
+const spin = 4;
+
+export const freeFallCase: ValidationCase = {
+  group: 'grains',
+  name: 'grains-free-fall',
+  title: 'a thrown, spinning sphere: height, speed and rotation after half a second',
+  compare,
+};
+
+async function* compare({ device }: ValidationPlace): AsyncGenerator<Comparison> {
+  using experiment = new Experiment(device, {
+    time: { step: 0.001, end: time },
+    materials: { stone: {} },
+    grains: [
+      {
+        material: 'stone',
+        fill: { kind: 'points', positions: [[0, 0, 0]] },
+        radius: 0.01,
+        velocity: [speedForward, 0, speedUp],
+        spin: [0, 0, spin],
+      },
+    ],
+    solver: { kind: 'jacobi', sweeps: 1 },
+  });
+  experiment.advanceTo(time);
+  const { position, velocity, spin: spinAfter } = await experiment.grain();
+  const source = 'x = x₀ + v₀ t + g t²/2 (Galilei, Discorsi, 1638)';
+  const rise = speedUp * time - (gravity * time ** 2) / 2;
+
+  yield {
+    quantity: 'distance forward',
+    unit: 'm',
+    ...within(1e-5, speedForward * time),
+    measured: position[0],
+    source,
+  };
+  // A step of h puts the fall off by g t h / 2 at most.
+  yield { quantity: 'height', unit: 'm', target: rise, tolerance: 0.003, measured: position[2], source };
+  const fallSpeed = speedUp - gravity * time;
+  yield { quantity: 'vertical speed', unit: 'm/s', ...within(1e-4, fallSpeed), measured: velocity[2], source };
+
+  const free = "Euler's equations of rotation: without torque a sphere keeps its spin";
+  yield { quantity: 'spin', unit: 'rad/s', ...within(1e-6, spin), measured: spinAfter[2], source: free };
+  const rotation = await experiment.world.read('grain.rotation');
+  const angle = 2 * Math.atan2(rotation[2]!, rotation[3]!);
+  yield { quantity: 'angle turned', unit: 'rad', ...within(1e-4, spin * time), measured: angle, source: free };
+}
