@@ -1,24 +1,44 @@
 /**
- * Where grains will be, if the scene does not say. They start in a box and fall: onto planes, into what stands around. So
- * it is the box of the grains, with its shadow on each plane, and with the bodies as far as they are within reach.
+ * Where grains will be, if the scene does not say. They start in a box, fall onto planes and spread there, and fill what
+ * stands around. How much of that is taken depends on how many cells it makes: a floor may be as large as it likes.
  */
 import { shapeBounds } from '../geometry/shape-bounds.ts';
 import { add, dot, rotate, scale, subtract, type Bounds, type Vector3 } from '../math/rigid.ts';
 import type { BodyModel, GrainsModel, Region } from './model.ts';
 
+/** How far grains spread on planes, and how far away bodies count, in longest edges of the box that they fall through. */
+const reaches = [
+  { spread: 1, bodies: Infinity },
+  { spread: 1, bodies: 4 },
+  { spread: 0.5, bodies: 1 },
+  { spread: 0.25, bodies: 0.5 },
+  { spread: 0, bodies: 0 },
+];
+/** Cells as wide as the largest grain, for each grain and in any case. */
+const cellsPerGrain = 32;
+const fewestCells = 32768;
 /** Moments in which moving bodies are looked at. */
 const moments = 65;
 
 export function defaultDomain(grains: GrainsModel, bodies: readonly BodyModel[], endTime: number): Region {
   const start = grainBounds(grains);
   const falls = bodies.reduce((bounds, body) => united(bounds, shadowOn(body, start)), start);
-  // A pile spreads about as far as it was high; a floor may be as large as it likes.
-  const reach = Math.max(...falls.max.map((high, axis) => high - falls.min[axis]!));
-  const within = grown(falls, reach);
-  const bounds = bodies.flatMap((body) => bodyBounds(body, endTime));
-  const whole = bounds.reduce((sum, body) => united(sum, intersection(within, body)), falls);
+  const longest = Math.max(...edgesOf(falls));
+  const surroundings = bodies.flatMap((body) => bodyBounds(body, endTime));
   const largest = grains.radius.reduce((a, b) => Math.max(a, b), 0);
-  return grown(whole, 2 * largest);
+  const domains = reaches.map((reach) => {
+    const spread = bodies.reduce(
+      (bounds, body) => united(bounds, spreadOn(body, falls, reach.spread * longest)),
+      falls,
+    );
+    const within = grown(falls, [1, 1, 1], reach.bodies * longest);
+    const whole = surroundings.reduce((bounds, body) => united(bounds, intersection(within, body)), spread);
+    return grown(whole, [1, 1, 1], 2 * largest);
+  });
+  const cellsOf = (domain: Bounds) =>
+    edgesOf(domain).reduce((cells, edge) => cells * Math.ceil(edge / (2 * largest)), 1);
+  const limit = cellsPerGrain * grains.count + fewestCells;
+  return domains.find((domain) => cellsOf(domain) <= limit) ?? domains.at(-1)!;
 }
 
 function grainBounds({ position, radius }: GrainsModel): Bounds {
@@ -38,6 +58,7 @@ function shadowOn({ shape, motion }: BodyModel, box: Bounds): Bounds | null {
   if (shape.kind !== 'plane') return null;
   const { position, rotation } = motion(0).pose;
   const normal = rotate(rotation, [0, 0, 1]);
+  // Eight corners, each moved to its foot on the plane.
   const corners = Array.from({ length: 8 }, (_, k): Vector3 => [
     k & 1 ? box.max[0] : box.min[0],
     k & 2 ? box.max[1] : box.min[1],
@@ -45,6 +66,14 @@ function shadowOn({ shape, motion }: BodyModel, box: Bounds): Bounds | null {
   ]);
   const feet = corners.map((corner) => add(corner, scale(normal, -dot(subtract(corner, position), normal))));
   return feet.map((foot): Bounds => ({ min: foot, max: foot })).reduce(united);
+}
+
+/** A box, made wider along a plane; null for other shapes. */
+function spreadOn({ shape, motion }: BodyModel, box: Bounds, by: number): Bounds | null {
+  if (shape.kind !== 'plane') return null;
+  const normal = rotate(motion(0).pose.rotation, [0, 0, 1]);
+  const along = vector((axis) => Math.sqrt(Math.max(1 - normal[axis] ** 2, 0)));
+  return grown(box, along, by);
 }
 
 function bodyBounds({ shape, motion, isFixed }: BodyModel, endTime: number): Bounds[] {
@@ -69,7 +98,10 @@ function intersection(a: Bounds, b: Bounds): Bounds | null {
   return max.every((high, axis) => high >= min[axis]!) ? { min, max } : null;
 }
 
-const grown = ({ min, max }: Bounds, by: number): Bounds => ({
-  min: vector((axis) => min[axis] - by),
-  max: vector((axis) => max[axis] + by),
+/** By a length times a share for each axis. */
+const grown = ({ min, max }: Bounds, shares: Vector3, by: number): Bounds => ({
+  min: vector((axis) => min[axis] - shares[axis] * by),
+  max: vector((axis) => max[axis] + shares[axis] * by),
 });
+
+const edgesOf = ({ min, max }: Bounds): Vector3 => vector((axis) => max[axis] - min[axis]);

@@ -33,7 +33,7 @@ const timeSchema = object('Time', 'How long and how finely.', {
   step: optional(
     number('s', { above: 0 }),
     'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius.',
-    '0.06 √(R/g), rounded down to a number with one digit',
+    '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, rounded down to a number with one digit',
   ),
   end: defaulted(1, number('s', { above: 0 }), 'When the run ends; it starts at 0.'),
 }).check(

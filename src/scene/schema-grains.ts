@@ -40,7 +40,7 @@ export const fillSchema = kinds([
     spacing: optional(
       length(),
       'Distance between the centres of nearest neighbours.',
-      'the largest diameter, then widened along each axis to fill the region',
+      'the largest diameter and room for the jitter, then widened along each axis to fill the region',
     ),
     jitter: defaulted(0, number('m', { min: 0 }), 'Greatest random displacement along each axis.'),
   }),

@@ -10,7 +10,10 @@ type LatticeFill = Extract<SceneFill, { kind: 'lattice' }>;
 
 export function fillLattice(fill: LatticeFill, radius: SceneRadius, context: FillContext): PlacedGrains {
   const { max } = radiusRange(radius);
-  const lattice = latticeIn(fill.region, fill.arrangement, max, fill.spacing ?? 2 * max, fill.spacing === undefined);
+  // Neighbours that come towards each other along all axes at which they differ: one in a cubic lattice, else two.
+  const approach = 2 * fill.jitter * (fill.arrangement === 'cubic' ? 1 : Math.SQRT2);
+  const distance = fill.spacing ?? 2 * max + approach;
+  const lattice = latticeIn(fill.region, fill.arrangement, max, distance, fill.spacing === undefined);
   const edges = fill.region.max.map((high, axis) => high - fill.region.min[axis]!);
   if (!lattice) {
     const message = `${shownEdges(edges)} has no room for a grain of radius ${shown(max)} m`;
