@@ -1,5 +1,7 @@
 /** The way into WebGPU: the browser's own, or Dawn through the optional package `webgpu` in Node; or why there is none. */
 
+import { hasVulkanLoader } from './vulkan-loader.ts';
+
 /** Why something is missing, and how to get it. */
 export interface Missing {
   readonly reason: string;
@@ -37,10 +39,15 @@ export async function findEntry(around: Surroundings = globalThis): Promise<GPU 
 
 export const isMissing = (found: object): found is Missing => 'reason' in found && 'cure' in found;
 
-async function findEntryInNode({ platform, env }: NonNullable<Surroundings['process']>): Promise<GPU | Missing> {
+async function findEntryInNode({
+  platform,
+  env,
+  versions,
+}: NonNullable<Surroundings['process']>): Promise<GPU | Missing> {
   // Without it Vulkan's window-system code writes two lines to stderr; no window is ever opened.
   if (platform === 'linux') env['XDG_RUNTIME_DIR'] ??= env['TMPDIR'] ?? '/tmp';
   if (dawn !== null) return dawn;
+  if (platform === 'linux' && !hasVulkanLoader(env)) return missingAdapter({ process: { platform, env, versions } });
   try {
     // No bundler may know this name, or it would take the package along into pages; constants they see through.
     const name = new URL('package:webgpu').pathname;
