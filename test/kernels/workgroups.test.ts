@@ -1,43 +1,15 @@
 /** Workgroups with barriers: the CPU runs them as loops over lanes, and must give what the oracle and the GPU give. */
-import { expect, test } from 'vitest';
-import { compileForTests } from '../support/devices.ts';
-
-const header = `
-@group(0) @binding(0) var<storage, read> given: array<u32>;
-@group(0) @binding(1) var<storage, read_write> answer: array<u32>;
-const SIZE = 64u;
-`;
-const entry = (body: string, declarations = ''): string => `${header}${declarations}
-@compute @workgroup_size(SIZE)
-fn grouped(@builtin(local_invocation_index) lane: u32, @builtin(workgroup_id) group: vec3u, @builtin(global_invocation_id) id: vec3u) {
-${body}
-}`;
-
-const groups = 3;
-const size = 64;
-const given = Uint32Array.from({ length: groups * size }, (_, k) => (Math.imul(k + 3, 2654435761) >>> 20) % 97);
-
-/** Runs on every device and expects `expected` from each. */
-async function check(text: string, expected: ArrayLike<number>): Promise<void> {
-  using devices = await compileForTests({ 'grouped.wgsl': text });
-  await devices.forEachDevice(async (device) => {
-    using input = device.array('given', 'u32', given.length, given);
-    using answer = device.array('answer', 'u32', given.length);
-    device.submit((pass) =>
-      pass.run(device.kernel(devices.source('grouped.wgsl')), { given: input, answer }, { groups }),
-    );
-    expect([...(await device.read(answer))]).toEqual([...Array.from(expected)]);
-  });
-}
-
-const inEachGroup = (work: (values: Uint32Array, group: number) => ArrayLike<number>): Uint32Array => {
-  const result = new Uint32Array(given.length);
-  for (let g = 0; g < groups; g++) result.set(Array.from(work(given.subarray(g * size, (g + 1) * size), g)), g * size);
-  return result;
-};
+import { test } from 'vitest';
+import {
+  expectWords,
+  given,
+  groupedKernel as kernel,
+  groupSize as size,
+  inEachGroup,
+} from '../support/grouped-kernel.ts';
 
 test('an inclusive scan by doubling: barriers in a loop, a variable that lives across them', async () => {
-  const text = entry(
+  const text = kernel(
     `var value = given[id.x];
      shared_values[lane] = value;
      for (var offset = 1u; offset < SIZE; offset <<= 1u) {
@@ -50,14 +22,14 @@ test('an inclusive scan by doubling: barriers in a loop, a variable that lives a
     'var<workgroup> shared_values: array<u32, SIZE>;',
   );
   let sum = 0;
-  await check(
+  await expectWords(
     text,
     inEachGroup((values) => ((sum = 0), values.map((value) => (sum += value)))),
   );
 });
 
 test('a tree reduction with a loop whose bound is read from memory', async () => {
-  const text = entry(
+  const text = kernel(
     `best[lane] = vec2u(given[id.x], lane);
      workgroupBarrier();
      let first = given[0] * 0u + SIZE / 2u;
@@ -79,11 +51,11 @@ test('a tree reduction with a loop whose bound is read from memory', async () =>
     }
     return values.map(() => pairs[0]!.value * 1000 + pairs[0]!.lane);
   });
-  await check(text, expected);
+  await expectWords(text, expected);
 });
 
 test('a uniform value agreed in workgroup memory decides how often lanes meet', async () => {
-  const text = entry(
+  const text = kernel(
     `if (lane == 5u) { rounds = group.x + 2u + given[0] * 0u; }
      let count = workgroupUniformLoad(&rounds);
      if (count > 3u) { answer[id.x] = 7u; return; }
@@ -98,7 +70,7 @@ test('a uniform value agreed in workgroup memory decides how often lanes meet', 
      answer[id.x] = mine;`,
     'var<workgroup> rounds: u32; var<workgroup> box: array<u32, SIZE>;',
   );
-  await check(
+  await expectWords(
     text,
     inEachGroup((values, group) =>
       values.map((_, lane) => (group + 2 > 3 ? 7 : ((lane + group + 2) % size) + group + 2)),
@@ -107,7 +79,7 @@ test('a uniform value agreed in workgroup memory decides how often lanes meet', 
 });
 
 test('workgroup memory starts at zero for every workgroup, atomics count in it', async () => {
-  const text = entry(
+  const text = kernel(
     `let before = atomicAdd(&counts[given[id.x] % 8u], 1u);
      atomicMax(&most, given[id.x]);
      atomicMin(&least, i32(given[id.x]) - 200);
@@ -121,11 +93,11 @@ test('workgroup memory starts at zero for every workgroup, atomics count in it',
     for (const value of values) counts[value % 8]!++;
     return values.map((_, lane) => counts[lane % 8]! * 1000 + Math.max(...values) + Math.min(...values) * 100000);
   });
-  await check(text, expected);
+  await expectWords(text, expected);
 });
 
 test('private variables, structs and matrices keep their values across a barrier, lane by lane', async () => {
-  const text = entry(
+  const text = kernel(
     `var mine = Item(given[id.x], vec3f(f32(lane)), mat2x2f(1.0, 2.0, 3.0, f32(lane)), array<u32, 5>(1u, 2u, 3u, 4u, lane));
      hidden += given[id.x];
      box[lane] = lane;
@@ -144,11 +116,11 @@ test('private variables, structs and matrices keep their values across a barrier
       return value + lane + 2 * lane + c[4]! + c[lane % 5]! * 3 + value + 11;
     }),
   );
-  await check(text, expected);
+  await expectWords(text, expected);
 });
 
 test('lanes may return one by one after the last barrier', async () => {
-  const text = entry(
+  const text = kernel(
     `box[lane] = given[id.x];
      workgroupBarrier();
      if (lane % 3u == 0u) { return; }
@@ -164,7 +136,7 @@ test('lanes may return one by one after the last barrier', async () => {
       return base + values[size - 1 - lane]!;
     }),
   );
-  await check(text, expected);
+  await expectWords(text, expected);
 });
 
 test('storage atomics from all workgroups commute', async () => {
@@ -201,11 +173,11 @@ fn grouped(@builtin(global_invocation_id) id: vec3u) {
   }
   expected[8] = 3;
   expected[9] = 3;
-  await check(text, expected);
+  await expectWords(text, expected);
 });
 
 test('a variable without initial value starts at zero in every round of a loop', async () => {
-  const text = entry(`var last = 0u;
+  const text = kernel(`var last = 0u;
     for (var k = 0u; k < given[id.x] % 3u + 1u; k++) {
       var a: array<u32, 3>;
       var b: u32;
@@ -216,7 +188,7 @@ test('a variable without initial value starts at zero in every round of a loop',
       c.y = group.x + 1u;
     }
     answer[id.x] = last;`);
-  await check(
+  await expectWords(
     text,
     given.map((value, k) => ((k + (value % 3)) % 3 === (k % size) % 3 ? 20 : 0)),
   );

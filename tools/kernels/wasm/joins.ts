@@ -13,10 +13,8 @@ export function assignedCells(
   const cells = new Set<Cell>();
   const declared = new Set<Variable>();
   const addTarget = (variable: Variable): void => {
-    if (declared.has(variable)) return;
-    const binding = context.bindings.get(variable);
-    if (binding?.kind === 'cell') cells.add(binding);
-    if (binding?.kind === 'pointer' && binding.target.kind === 'part') cells.add(binding.target.cell);
+    const cell = declared.has(variable) ? null : cellOf(context, variable);
+    if (cell) cells.add(cell);
   };
   const onExpression = (expression: Expression): void => {
     if (expression.kind === 'address') addTarget(rootOf(expression.place));
@@ -32,6 +30,13 @@ export function assignedCells(
     expression: onExpression,
   });
   return [...cells];
+}
+
+/** The cell that a variable is, or points into; null where it is in memory. */
+export function cellOf(context: KernelContext, variable: Variable): Cell | null {
+  const binding = context.bindings.get(variable);
+  if (binding?.kind === 'cell') return binding;
+  return binding?.kind === 'pointer' && binding.target.kind === 'part' ? binding.target.cell : null;
 }
 
 /** The variable at the bottom of a chain of members, elements and dereferences. */

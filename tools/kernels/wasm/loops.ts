@@ -1,12 +1,13 @@
 /** Loops: short ones with a known count are unrolled, others carry their variables in slots. */
-import type { Assign, Loop } from '../program.ts';
+import type { Assign, Expression, Loop } from '../program.ts';
+import { isAtomic } from './atomics.ts';
 import type { Cell, Exits, KernelContext } from './context.ts';
 import { evaluateNode } from './expressions.ts';
 import type { Node } from './graph.ts';
-import { assignedCells, makeJoin, readJoin, rootOf, writeJoin } from './joins.ts';
+import { assignedCells, cellOf, makeJoin, readJoin, writeJoin } from './joins.ts';
 import { execute, type Run } from './statements.ts';
 import { leaves } from './values.ts';
-import { leavesBy, someStatement, visitStatements } from './visit.ts';
+import { leavesBy, someExpression, someStatement, visitStatements } from './visit.ts';
 
 /** Copies of a body that nested unrolled loops may make together. */
 const mostCopies = 32;
@@ -75,8 +76,9 @@ function findUnrolling(context: KernelContext, loop: Loop): Unrolling | null {
   const binding = context.bindings.get(counter);
   if (next.kind !== 'assign' || next.target.kind !== 'variable' || next.target.variable !== counter) return null;
   if (binding?.kind !== 'cell' || leavesBy('break', loop.body) || leavesBy('continue', loop.body)) return null;
-  const isAssigned = someStatement(loop.body, (each) => each.kind === 'assign' && rootOf(each.target) === counter);
-  if (isAssigned || assignedCells(context, { statements: loop.body }).includes(binding)) return null;
+  const changing = assignedCells(context, { statements: loop.body });
+  if (changing.includes(binding) || [condition, next.value].some((each) => mayChange(context, each, changing)))
+    return null;
 
   const most = Math.min(mostCopies / context.unrolledCopies, mostExpressions / context.unrolledCopies / size(loop));
   const start = binding.value;
@@ -93,6 +95,16 @@ function findUnrolling(context: KernelContext, loop: Loop): Unrolling | null {
   }
   binding.value = start;
   return counts.length <= most ? { counter: binding, counts } : null;
+}
+
+/** Whether an expression may differ from round to round for another reason than the counter, or does more than yield a value. */
+function mayChange(context: KernelContext, expression: Expression, changing: readonly Cell[]): boolean {
+  return someExpression(expression, (each) => {
+    if (each.kind === 'call') return true;
+    if (each.kind === 'builtin') return isAtomic(each.name);
+    const cell = each.kind === 'variable' ? cellOf(context, each.variable) : null;
+    return cell !== null && changing.includes(cell);
+  });
 }
 
 function executeUnrolled(

@@ -83,8 +83,10 @@ export function assign(context: KernelContext, statement: Assign): void {
   const { compound, target } = statement;
   const to = reference(context, target);
   if (!to) throw new Error('assignment to something that is no place');
+  // what the value's calls do to the target comes too late for what is read of it
+  const before = compound && load(context, to);
   const value = evaluate(context, statement.value);
-  const result = compound ? binaryOperator(context.graph, compound, load(context, to), value) : value;
+  const result = compound ? binaryOperator(context.graph, compound, before!, value) : value;
   for (const leaf of leaves(result)) if (leaf.op !== 'constant') context.body.use(leaf);
   store(context, to, result);
 }

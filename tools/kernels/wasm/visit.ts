@@ -6,6 +6,10 @@ export function visitExpressions(expression: Expression, visit: (expression: Exp
   for (const child of childrenOf(expression)) visitExpressions(child, visit);
 }
 
+/** Whether the expression, or any inside it, satisfies the test. */
+export const someExpression = (expression: Expression, test: (expression: Expression) => boolean): boolean =>
+  test(expression) || childrenOf(expression).some((child) => someExpression(child, test));
+
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':
