@@ -84,7 +84,7 @@ export class KernelContext {
   }
   /** Memory of the running thread, `copies` times the type one after another. */
   scratch(name: string, type: Type, copies = 1): { place: Place; stride: number } {
-    const region: Region = this.memory.region(`${name}@${this.#scratchBytes}`, { isPrivate: true });
+    const region: Region = this.memory.region(`${name}@${this.#scratchBytes}`, type, { isPrivate: true });
     const place = this.memory.place(region, type, this.#scratchPointer, this.#scratchBytes);
     const stride = scratchSize(type);
     this.#scratchBytes += stride * copies;

@@ -38,7 +38,7 @@ function emitOnce(program: Program, isShared: boolean, inMemory: ReadonlySet<Var
   const context = new KernelContext(program, isShared, inMemory, scratchIndex);
   const { graph, memory } = context;
   for (const [k, binding] of program.bindings.entries()) {
-    const region = memory.region(binding.name, { isConstant: binding.access !== 'write' });
+    const region = memory.region(binding.name, binding.type, { isConstant: binding.access !== 'write' });
     const place = memory.place(
       region,
       binding.type,

@@ -7,8 +7,13 @@ import { Composite, type Value } from './values.ts';
 /** Arrays start above this address, so that an offset up to it may be added after an index that is still negative. */
 export const largestOffset = 32768;
 
+/** Bytes that an array has at least, even an empty one. */
+const smallestArray = 64;
+
 export interface Region {
   readonly name: string;
+  /** Bytes from its start on that can be read whatever array is bound. */
+  readonly certainBytes: number;
   /** Nobody writes it during a dispatch. */
   readonly isConstant: boolean;
   /** Only the running thread sees it: atomics on it need no atomic instruction. */
@@ -41,8 +46,9 @@ export class Memory {
     this.#body = body;
   }
 
-  region(name: string, options: { isConstant?: boolean; isPrivate?: boolean } = {}): Region {
-    const region = { name, isConstant: options.isConstant ?? false, isPrivate: options.isPrivate ?? false, version: 0 };
+  region(name: string, type: Type, options: { isConstant?: boolean; isPrivate?: boolean } = {}): Region {
+    const certainBytes = Math.max(layout(type).size, smallestArray);
+    const region = { name, certainBytes, isConstant: false, isPrivate: false, version: 0, ...options };
     this.#regions.add(region);
     return region;
   }
@@ -118,14 +124,17 @@ export class Memory {
     }
   }
   #loadNode(place: Place, scalar: ScalarName, width: number): Node {
+    // in memory a bool is 0 or 1, of a vector too: its lanes are read and written one by one as well
+    if (scalar === 'bool' && width > 1) return this.#graph.convert(this.#loadNode(place, 'u32', width), 'bool');
     const { node, offset } = this.address(place);
     if (width === 3 && place.isVectorTailForeign && scalar === 'f32') {
       const lanes = [0, 1, 2].map((k) => this.#loadNode(this.lane(place, k), scalar, 1));
       return this.#graph.vector(lanes);
     }
     const load = this.#graph.load(scalar, width, node, offset, place.region.name, place.region.version);
-    // reads now: a later store must not come before it; what never changes is read once for the whole dispatch
-    if (place.region.isConstant && node === place.base) this.#body.hoist(load);
+    // reads now: a later store must not come before it; what never changes and is sure to be there, once for the whole dispatch
+    const { isConstant, certainBytes } = place.region;
+    if (isConstant && node === place.base && offset + width * 4 <= certainBytes) this.#body.hoist(load);
     else this.#body.use(load);
     return load;
   }
@@ -136,6 +145,7 @@ export class Memory {
       value.parts.forEach((part, k) => this.store(isStruct ? this.member(place, k) : this.lane(place, k), part));
       return;
     }
+    if (value.scalar === 'bool' && value.width > 1) return this.store(place, this.#graph.convert(value, 'u32'));
     const { node, offset } = this.address(place);
     if (value.width === 1) this.#body.store(value.scalar === 'f32' ? 'f32.store' : 'i32.store', node, value, offset);
     else if (value.width === 4) this.#body.store('v128.store', node, value, offset);
@@ -192,7 +202,7 @@ function isFloatFirst(type: Type): boolean {
 function addScaled(node: Node, scale: number, sum: { constant: number; terms: Map<Node, number> }): void {
   const [left, right] = node.args;
   if (node.op === 'constant') {
-    sum.constant += scale * (node.numbers[0]! | 0);
+    sum.constant = (sum.constant + Math.imul(scale, node.numbers[0]!)) | 0;
   } else if ((node.op === 'convert' || node.op === 'bitcast') && left!.scalar !== 'f32' && left!.scalar !== 'bool') {
     addScaled(left!, scale, sum);
   } else if (node.op === 'add') {
@@ -201,17 +211,16 @@ function addScaled(node: Node, scale: number, sum: { constant: number; terms: Ma
   } else if (node.op === 'sub' && right!.op === 'constant') {
     addScaled(left!, scale, sum);
     addScaled(right!, -scale, sum);
-  } else if (node.op === 'mul' && isSmallConstant(right!)) {
-    addScaled(left!, scale * right!.numbers[0]!, sum);
-  } else if (node.op === 'mul' && isSmallConstant(left!)) {
-    addScaled(right!, scale * left!.numbers[0]!, sum);
-  } else if (node.op === 'shl' && isSmallConstant(right!) && right!.numbers[0]! < 20) {
-    addScaled(left!, scale * 2 ** right!.numbers[0]!, sum);
+  } else if (node.op === 'mul' && right!.op === 'constant') {
+    addScaled(left!, Math.imul(scale, right!.numbers[0]!), sum);
+  } else if (node.op === 'mul' && left!.op === 'constant') {
+    addScaled(right!, Math.imul(scale, left!.numbers[0]!), sum);
+  } else if (node.op === 'shl' && right!.op === 'constant') {
+    addScaled(left!, scale << right!.numbers[0]!, sum);
   } else {
-    sum.terms.set(node, (sum.terms.get(node) ?? 0) + scale);
+    sum.terms.set(node, ((sum.terms.get(node) ?? 0) + scale) | 0);
   }
 }
-const isSmallConstant = (node: Node): boolean => node.op === 'constant' && Math.abs(node.numbers[0]!) <= 1 << 20;
 
 /** Bytes that values of a type take in scratch memory, 16-aligned. */
 export const scratchSize = (type: Type): number => Math.ceil(layout(type).size / 16) * 16;
