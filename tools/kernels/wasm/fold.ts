@@ -28,7 +28,8 @@ function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;
   if (rest !== 0.5) return Math.round(value);
-  return floor % 2 === 0 ? floor : floor + 1;
+  // the even neighbour, with the sign of the value when it is zero
+  return 2 * Math.round(value / 2);
 }
 
 const integerDivide = (x: number, y: number): number => (y === 0 ? x : Math.trunc(x / y));

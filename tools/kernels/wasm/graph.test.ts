@@ -22,7 +22,7 @@ describe('the value graph', () => {
     expect(graph.elementwise('rem', [i(7), i(0)]).numbers).toEqual([0]);
     expect(graph.convert(f(-1e20), 'i32').numbers).toEqual([-2147483648]);
     expect(graph.convert(f(1e20), 'u32').numbers).toEqual([4294967295]);
-    expect(graph.elementwise('nearest', [f(2.5)]).numbers).toEqual([2]);
+    expect([2.5, -1.5, -0.5].map((value) => graph.elementwise('nearest', [f(value)]).numbers[0])).toEqual([2, -2, -0]);
   });
 
   test('drops operations only where every bit is certain', () => {
