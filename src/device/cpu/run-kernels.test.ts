@@ -178,8 +178,11 @@ test('work is shared when it is worth it, and run by the caller alone when it is
   };
   for (let round = 0; round < 20; round++) expect(await threadsOf(0.01 / count)).toBe(1);
   await vi.waitFor(async () => expect(await threadsOf(1)).toBe(2), { timeout: 20_000, interval: 1 });
-  // What was thought is corrected by what is measured.
-  for (let round = 0; round < 20; round++) device.submit((pass) => pass.run(who, { out }, count));
+  // What was thought is corrected by what is measured, in the dispatches that the caller had a part in.
+  const correct = (): void => {
+    device.submit((pass) => pass.run(who, { out }, count));
+    expect(who.groupTime).toBeLessThan(0.1);
+  };
+  await vi.waitFor(correct, { timeout: 20_000, interval: 1 });
   expect(who.groupTime).toBeGreaterThan(0);
-  expect(who.groupTime).toBeLessThan(0.1);
 });
