@@ -79,7 +79,10 @@ function bodyModel({ shape, motion, position = [0, 0, 0], rotation = noRotation 
 export const steadily =
   (velocity: Vector3, from: Vector3 = [0, 0, 0]) =>
   (time: number): { readonly pose: Pose; readonly twist: Twist } => ({
-    pose: { position: [0, 1, 2].map((k) => from[k]! + time * velocity[k]!) as unknown as Vector3, rotation: noRotation },
+    pose: {
+      position: [0, 1, 2].map((k) => from[k]! + time * velocity[k]!) as unknown as Vector3,
+      rotation: noRotation,
+    },
     twist: { velocity, spin: [0, 0, 0] },
   });
 

@@ -129,6 +129,11 @@ const TOO_DEEP = 3u;
 const TOO_FAST = 4u;
 const WARNING_COUNT = 5u;
 
+/// −1 for the first partner of a contact, 1 for the second. IS_FIRST is where a float has its sign, so no branch is needed.
+fn side_of(partner: u32) -> f32 {
+  return bitcast<f32>(0x3f800000u | (partner & IS_FIRST));
+}
+
 fn wall_name(body: u32, wall: u32) -> u32 {
   return WALL | (body * WALLS_PER_BODY + wall);
 }

@@ -57,7 +57,7 @@ fn contact_between(first: Grain, second: Grain, apart: f32) -> Contact {
 /// Warnings about a contact, counted once: by the first.
 fn warn_of(first: Grain, second: Grain, gap: f32) {
   if (gap < -DEEP * min(first.radius, second.radius)) { atomicAdd(&warnings[TOO_DEEP], 1u); }
-  // Beyond the cells that are searched such a pair would have been missed.
+  // A pair as fast as this would not have been seen much earlier.
   if (reach(first, second) > params.cell_edge - (first.radius + second.radius)) { atomicAdd(&warnings[TOO_FAST], 1u); }
 }
 
@@ -69,8 +69,10 @@ fn collect(i: u32, begin: u32, end: u32, found: u32) -> u32 {
     let other = grains[j];
     let way = other.position - grain.position;
     let squared = dot(way, way);
+    // Most are out of sight; whoever comes from beyond the cells may be missed, so nobody is taken from there.
+    if (!(squared < params.cell_edge * params.cell_edge) || i == j) { continue; }
     let limit = grain.radius + other.radius + reach(grain, other);
-    if (!(squared < limit * limit) || i == j) { continue; }
+    if (!(squared < limit * limit)) { continue; }
     if (count < params.grain_slots) {
       let apart = sqrt(squared);
       let at = slot(i, count, params.grain_slots);

@@ -3,7 +3,7 @@
 // same order, so that they agree to the last bit and momentum is kept.
 import package::solvers::grains::contact_law::{projected, resisted, Impulse, Limits, ROUNDNESS};
 import package::solvers::grains::grain_motion::{moved, relative_spin, spin_against, Sums};
-import package::solvers::grains::grain_types::{BodyContact, Contact, Grain, Motion, StepParams, IS_FIRST};
+import package::solvers::grains::grain_types::{side_of, BodyContact, Contact, Grain, Motion, StepParams, IS_FIRST};
 import package::solvers::grains::slots::{slot, with_bodies, with_grains};
 
 // params
@@ -36,12 +36,11 @@ fn bias(gap: f32, rebound: f32, push: f32) -> f32 {
 fn meet_grain(i: u32, k: u32, own: Motion, sums: Sums) -> Sums {
   let at = slot(i, k, params.grain_slots);
   let contact = contacts[at];
-  let is_first = (contact.partner & IS_FIRST) != 0u;
+  let side = side_of(contact.partner);
   let other = motions[contact.partner & ~IS_FIRST];
   let normal = contact.normal;
   let lever = contact.lever;
-  let apart = select(own.velocity - other.velocity, other.velocity - own.velocity, is_first);
-  let u = apart - lever * cross(own.surface_spin + other.surface_spin, normal);
+  let u = side * (own.velocity - other.velocity) - lever * cross(own.surface_spin + other.surface_spin, normal);
   let mass = 1.0 / (own.split_inverse_mass + other.split_inverse_mass);
   let now = projected(
     Impulse(contact.impulse, contact.push),
@@ -55,12 +54,11 @@ fn meet_grain(i: u32, k: u32, own: Motion, sums: Sums) -> Sums {
   contacts[at].impulse = now.tangential;
   contacts[at].push = now.push;
 
-  let side = select(1.0, -1.0, is_first);
   var turn = vec3f(0.0);
   if (ROLLING) {
     let place = slot(i, k, params.grain_slots + params.body_slots);
     let limits = vec2f(contact.rolling, contact.twisting) * (now.push + contact.pull);
-    if (is_first) { turn = resisted(turns[place].xyz, relative_spin(own, other), normal, limits); }
+    if (side < 0.0) { turn = resisted(turns[place].xyz, relative_spin(own, other), normal, limits); }
     else { turn = resisted(turns[place].xyz, relative_spin(other, own), normal, limits); }
     turns[place] = vec4f(turn, 0.0);
   }

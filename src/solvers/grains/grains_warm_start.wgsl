@@ -1,7 +1,7 @@
 // Starts each contact with the force that it had in the previous step, and each grain with the velocity that follows.
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::grain_motion::{moved, Sums};
-import package::solvers::grains::grain_types::{BodyContact, Contact, Grain, Motion, StepParams, IS_FIRST, NONE};
+import package::solvers::grains::grain_types::{side_of, BodyContact, Contact, Grain, Motion, StepParams, IS_FIRST, NONE};
 import package::solvers::grains::slots::{all_contacts, slot, with_bodies, with_grains};
 
 // params
@@ -48,7 +48,7 @@ fn grains_warm_start(@builtin(global_invocation_id) id: vec3u) {
     let place = place_of(grains[contact.partner & ~IS_FIRST].local_id, first, first + slots);
     let now = rescaled(impulse_at(place), Limits(contact.friction, contact.pull), contact.normal);
     let on_second = now.tangential + now.push * contact.normal;
-    sums.impulse += select(on_second, -on_second, (contact.partner & IS_FIRST) != 0u);
+    sums.impulse += side_of(contact.partner) * on_second;
     sums.couple += contact.lever * cross(contact.normal, now.tangential);
     contacts[at].impulse = now.tangential;
     contacts[at].push = now.push;

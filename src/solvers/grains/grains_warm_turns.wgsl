@@ -1,6 +1,6 @@
 // Starts rolling and twisting resistance with the torques of the previous step.
 import package::solvers::grains::contact_law::{limited_turn, ROUNDNESS};
-import package::solvers::grains::grain_types::{BodyContact, Contact, Grain, Motion, StepParams, IS_FIRST, NONE};
+import package::solvers::grains::grain_types::{side_of, BodyContact, Contact, Grain, Motion, StepParams, NONE};
 import package::solvers::grains::slots::{slot, with_bodies, with_grains};
 
 // params
@@ -36,7 +36,7 @@ fn grains_warm_turns(@builtin(global_invocation_id) id: vec3u) {
     let limits = vec2f(contact.rolling, contact.twisting) * (contact.push + contact.pull);
     let turn = turn_at(contact.remembered, contact.normal, limits);
     turns[slot(i, k, slots)] = vec4f(turn, 0.0);
-    sum += select(turn, -turn, (contact.partner & IS_FIRST) != 0u);
+    sum += side_of(contact.partner) * turn;
   }
   for (var k = 0u; k < with_bodies(counts); k++) {
     let contact = body_contacts[slot(i, k, params.body_slots)];

@@ -148,19 +148,29 @@ export class SolverGrains implements Solver {
   }
 
   #correct({ pass, params }: Stage): void {
-    const { grains, contact_counts, contacts, body_contacts, pushes, shifts } = this.#scratch;
+    const { contact_counts, contacts, body_contacts, pushes, shifts } = this.#scratch;
+    const motions = this.#solvedMotions;
     pass.clear(pushes);
     pass.clear(shifts[0]);
     for (let sweep = 0; sweep < this.#correctionSweeps; sweep++) {
       const [now, next] = inTurn(shifts, sweep);
-      const arrays = { params, grains, contact_counts, contacts, body_contacts, pushes, shifts: now, shifts_out: next };
+      const arrays = {
+        params,
+        motions,
+        contact_counts,
+        contacts,
+        body_contacts,
+        pushes,
+        shifts: now,
+        shifts_out: next,
+      };
       pass.run(this.#kernels.correct, arrays, this.#grainCount);
     }
   }
 
   #integrate({ pass, params, from, to }: Stage): void {
     const { grains, warnings } = this.#scratch;
-    const [motions] = inTurn(this.#scratch.motions, this.#sweeps + this.#reboundSweeps);
+    const motions = this.#solvedMotions;
     const [shifts] = inTurn(this.#scratch.shifts, this.#correctionSweeps);
     const { position, velocity, spin, rotation } = to.grain;
     const moved = { params, grains, motions, shifts, warnings, position, velocity, spin };
@@ -176,6 +186,10 @@ export class SolverGrains implements Solver {
     pass.run(this.#kernels.remember, arrays, this.#grainCount);
     if (!this.#isRolling) return;
     pass.run(this.#kernels.rememberTurns, { params, grains, contact_counts, turns, torque }, this.#grainCount);
+  }
+
+  get #solvedMotions(): DeviceArray {
+    return inTurn(this.#scratch.motions, this.#sweeps + this.#reboundSweeps)[0];
   }
 
   #sweep(pass: Pass, kernel: Kernel, params: DeviceArray, [first, end]: readonly [number, number]): void {
