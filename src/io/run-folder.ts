@@ -72,7 +72,9 @@ export class RunFolder {
         : 'name another folder';
       throw new RunFolderError(`${this.path}: is not empty and holds no run; ${cure}`);
     }
-    for (const part of parts) rmSync(join(this.path, part), { recursive: true, force: true });
+    for (const part of parts) {
+      if (names.includes(part)) rmSync(join(this.path, part), { recursive: true });
+    }
   }
 
   /** Of the run to resume; null when it was killed before it had begun. */

@@ -25,7 +25,7 @@ export function writeWhole(path: string, content: readonly Uint8Array[] | string
     mkdirSync(dirname(path), { recursive: true });
     const file = openSync(draft, 'w');
     try {
-      for (const piece of pieces) writePiece(file, piece);
+      for (const piece of withoutCrumbs(pieces)) writePiece(file, piece);
       // Otherwise a crash of the machine may leave the new name with nothing behind it.
       fsyncSync(file);
     } finally {
@@ -39,6 +39,23 @@ export function writeWhole(path: string, content: readonly Uint8Array[] | string
     } catch {}
     throw writeFailure(path, error);
   }
+}
+
+const crumbBytes = 2 ** 16;
+
+/** The same bytes with small pieces put together: a call of the system costs more than copying them. */
+function* withoutCrumbs(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+  let crumbs: Uint8Array[] = [];
+  for (const piece of pieces) {
+    if (piece.length < crumbBytes) {
+      crumbs.push(piece);
+      continue;
+    }
+    if (crumbs.length > 0) yield Buffer.concat(crumbs);
+    crumbs = [];
+    yield piece;
+  }
+  if (crumbs.length > 0) yield Buffer.concat(crumbs);
 }
 
 /** What a system call takes at once: Linux and Node end at 2 GiB. */
@@ -88,7 +105,7 @@ const cures: Readonly<Record<string, string>> = {
 
 /** One line about a system call that failed. */
 export function writeFailure(path: string, cause: unknown): unknown {
-  if (!(cause instanceof Error) || !('code' in cause)) return cause;
+  if (!(cause instanceof Error) || !('code' in cause) || !('syscall' in cause)) return cause;
   const cure = cures[String(cause.code)] ?? cause.message;
   return new FileError(`${path}: cannot be written: ${cure} (${String(cause.code)})`, { cause });
 }

@@ -1,6 +1,7 @@
 /** A small scene with everything in it that moves: grains of two sizes that roll in a shaken box over a floor. */
 import type { Vector3 } from '../../src/math/rigid.ts';
 import type { Model, SensorModel } from '../../src/scene/model.ts';
+import type { Scene } from '../../src/scene/scene.ts';
 import { grainModel, type TestGrain } from './grain-model.ts';
 
 export interface ShakenBox {
@@ -8,6 +9,10 @@ export interface ShakenBox {
   readonly sensors?: readonly SensorModel[];
   /** Along x and y, and layers of them. Default: 3 × 3 × 2 */
   readonly grains?: Vector3;
+  /** Default: 40 */
+  readonly steps?: number;
+  /** Time between rows, frames and checkpoints [s]. Default: 0.003, 0.01, 0.008 */
+  readonly output?: Partial<Scene['output']>;
 }
 
 const spacing = 0.011;
@@ -23,7 +28,8 @@ function startOf(index: number, position: Vector3): TestGrain {
   };
 }
 
-export function shakenBox({ worldCount = 1, sensors = [], grains = [3, 3, 2] }: ShakenBox = {}): Model {
+export function shakenBox(given: ShakenBox = {}): Model {
+  const { worldCount = 1, sensors = [], grains = [3, 3, 2], steps = 40 } = given;
   const [across, along, layers] = grains;
   const list = Array.from({ length: across * along * layers }, (_, index) => {
     const [i, j] = [index % across, Math.floor(index / across) % along];
@@ -49,5 +55,6 @@ export function shakenBox({ worldCount = 1, sensors = [], grains = [3, 3, 2] }: 
       },
     ],
   });
-  return { ...model, sensors };
+  const output = { series: 0.003, frames: 0.01, checkpoints: 0.008, ...given.output };
+  return { ...model, scene: { ...model.scene, output }, sensors, stepCount: steps, endTime: steps * model.timeStep };
 }
