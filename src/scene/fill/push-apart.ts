@@ -11,11 +11,11 @@ import { spatialOrder } from './grain-order.ts';
 const margin = 1e-3;
 /** Width of the shell in which neighbours are listed ahead, in mean radii. */
 const skinInRadii = 0.3;
-const mostSweeps = 1500;
+const mostSweeps = 2000;
 /** Overlaps are summed every few sweeps; a sum that hardly shrinks any more will not vanish. */
 const sweepsBetweenChecks = 5;
 const checksBetweenJudgements = 10;
-const leastProgress = 0.97;
+const leastProgress = 0.85;
 
 /** Moves the grains, x y z of each; false where overlaps are left. */
 export function pushApart(position: Float64Array, radius: Float64Array, space: PourSpace): boolean {
