@@ -14,13 +14,13 @@ export async function fatalWarning(world: World): Promise<string | null> {
 export interface Break {
   /** The first step that counted something fatal. */
   readonly step: number;
-  /** Which grain, and what is wrong with it, such as `grain 17: velocity is 0 0 NaN m/s`. */
+  /** Which grain, and what is wrong with it, such as `grain 17 and 2 others: velocity is 0 0 NaN m/s; …`. */
   readonly what: string;
 }
 
 /**
  * Steps again from `good`, a moment at which nothing fatal had been counted, and leaves the world at the broken step.
- * `lastGood` is a later step at which all was well; null if nothing breaks up to `end`.
+ * `lastGood` is a later step at which all was well. Null if nothing breaks up to `end`.
  */
 export async function findBreak(world: World, good: Snapshot, lastGood: number, end: number): Promise<Break | null> {
   world.restore(good);
@@ -28,29 +28,52 @@ export async function findBreak(world: World, good: Snapshot, lastGood: number, 
     world.advance(Math.min(lastGood - world.step, 64));
     await world.idle();
   }
+  const near = await world.snapshot();
   while (world.step < end) {
     world.advance(1);
     const fatal = await fatalWarning(world);
-    if (fatal !== null) return { step: world.step, what: (await describeBadGrain(world)) ?? fatal };
+    if (fatal === null) continue;
+    const { step } = world;
+    world.restore(near);
+    world.advance(step - 1 - near.step);
+    const before = await grainNumbers(world);
+    world.advance(1);
+    return { step, what: describe(world, before, await grainNumbers(world)) ?? fatal };
   }
   return null;
 }
 
-const fields = { position: 'm', velocity: 'm/s', spin: 'rad/s', rotation: '' } as const;
+const fields = [
+  { name: 'position', unit: 'm', width: 3 },
+  { name: 'velocity', unit: 'm/s', width: 3 },
+  { name: 'spin', unit: 'rad/s', width: 3 },
+  { name: 'rotation', unit: '1', width: 4 },
+] as const;
 
-/** The first grain that has a number which is none. */
-async function describeBadGrain(world: World): Promise<string | null> {
-  const { grains, worldCount } = world.model;
-  let first: { readonly grain: number; readonly what: string } | null = null;
-  for (const [field, unit] of Object.entries(fields)) {
-    const numbers = await world.read(`grain.${field}`);
-    const width = numbers.length / (grains.count * worldCount);
-    const grain = Math.floor(numbers.findIndex((value) => !Number.isFinite(value)) / width);
-    if (grain < 0 || (first && first.grain <= grain)) continue;
-    const values = Array.from(numbers.subarray(grain * width, (grain + 1) * width), (value) => value.toPrecision(4));
-    first = { grain, what: `${field} is ${values.join(' ')}${unit && ` ${unit}`}` };
-  }
-  if (first === null) return null;
-  const copy = worldCount > 1 ? ` of world ${Math.floor(first.grain / grains.count)}` : '';
-  return `grain ${first.grain % grains.count}${copy}: ${first.what}`;
+/** Numbers of a grain, field after field. */
+type GrainNumbers = (grain: number) => readonly (readonly number[])[];
+
+async function grainNumbers(world: World): Promise<GrainNumbers> {
+  const arrays = await Promise.all(fields.map(({ name }) => world.read(`grain.${name}`)));
+  return (grain) => fields.map(({ width }, k) => Array.from(arrays[k]!.subarray(grain * width, (grain + 1) * width)));
+}
+
+const isFinite = (numbers: readonly number[]): boolean => numbers.every((value) => Number.isFinite(value));
+
+/** Of the grains that broke, the one that was fastest before: what is no number spreads to all that it touches. */
+function describe({ model }: World, before: GrainNumbers, after: GrainNumbers): string | null {
+  const { grains, worldCount } = model;
+  const all = Array.from({ length: grains.count * worldCount }, (_, grain) => grain);
+  const broken = all.filter((grain) => !after(grain).every(isFinite));
+  const speed = (grain: number): number =>
+    before(grain).every(isFinite) ? Math.hypot(...before(grain)[1]!) : Infinity;
+  if (broken.length === 0) return null;
+  const grain = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));
+  const others = broken.length - 1;
+  const name = `grain ${grain % grains.count}${worldCount > 1 ? ` of world ${Math.floor(grain / grains.count)}` : ''}`;
+  const more = others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`;
+  const k = after(grain).findIndex((numbers) => !isFinite(numbers));
+  const values = after(grain)[k]!.map((value) => value.toPrecision(4)).join(' '); // prettier-ignore
+  const earlier = Number.isFinite(speed(grain)) ? `moved at ${speed(grain).toPrecision(4)} m/s` : 'was broken already';
+  return `${name}${more}: ${fields[k]!.name} is ${values} ${fields[k]!.unit}; a step before, it ${earlier}`;
 }
