@@ -15,7 +15,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     lib: {
-      entry: { index: 'src/index.ts', compiler: 'tools/kernels/index.ts', cli: 'src/cli/main.ts' },
+      entry: { index: 'src/index.ts', node: 'src/node.ts', compiler: 'tools/kernels/index.ts', cli: 'src/cli/main.ts' },
       formats: ['es'],
     },
     rolldownOptions: {
