@@ -30,15 +30,17 @@ function grainProblems(groups: readonly (PlacedGrains | null)[]): SceneProblem[]
   const { position, radius, group, indexInGroup } = joined(groups);
   if (radius.length === 0) return [];
   const order = largestFirst(radius);
-  const index = new SphereIndex(radius[order[0]!]!, radius.length);
+  const index = new SphereIndex(
+    radius.reduce((a, b) => Math.max(a, b)),
+    radius.length,
+  );
   const found = new Map<string, { readonly pair: readonly [number, number]; readonly overlaps: Overlaps }>();
   for (const grain of order) {
     const r = radius[grain]!;
     const [x, y, z] = [position[3 * grain]!, position[3 * grain + 1]!, position[3 * grain + 2]!];
     index.search(x, y, z, r, (place, distance) => {
       const other = order[place]!;
-      // This grain is the smaller: the larger came first.
-      const depth = (r + radius[other]! - distance) / r;
+      const depth = (r + radius[other]! - distance) / Math.min(r, radius[other]!);
       if (depth <= allowedDepth) return false;
       const [first, second] = grain < other ? [grain, other] : [other, grain];
       const pair = [group[first]!, group[second]!] as const;

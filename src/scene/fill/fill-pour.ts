@@ -21,6 +21,8 @@ const pushedFraction = 0.57;
 /** Of equal spheres, the greatest there is (Hales 2005). */
 const greatestFraction = Math.PI / Math.sqrt(18);
 const trialsPerGrain = 50;
+/** Seconds of trials: where bodies leave next to nothing of a region, more would not help. */
+const mostTrials = 1e7;
 
 export function fillPour(fill: Pour, radius: SceneRadius, space: PourSpace, context: FillContext): PlacedGrains {
   const { min, max } = radiusRange(radius);
@@ -28,9 +30,10 @@ export function fillPour(fill: Pour, radius: SceneRadius, space: PourSpace, cont
     const message = `${shownEdges(space.edges)} has no room for a grain of radius ${shown(max)} m`;
     throw context.problem('.fill.region', message, 'make the region larger or the grains smaller');
   }
-  const freeVolume = space.volume * space.freeShare(0, context.dice('room'));
-  const isHopeless = (fill.count ?? 0) * grainVolume(min) > freeVolume;
-  if (!isHopeless) {
+  const freeVolume = space.freeVolume(context.dice('room'));
+  // What cannot end well is not drawn first: it may be millions of grains.
+  const leastVolume = fill.count === undefined ? fill.solidFraction! * space.volume : fill.count * grainVolume(min);
+  if (leastVolume <= freeVolume) {
     const radii = pouredRadii(fill, radius, space, context);
     const position = randomPlaces(radii, space, freeVolume, context) ?? latticePlaces(radii, space, context);
     if (position) return { position, radius: radii };
@@ -55,9 +58,10 @@ function randomPlaces(
   const smallest = radii.reduce((a, b) => Math.min(a, b));
   // Around bodies and other grains most trials may be in vain.
   const share = space.freeShare(smallest, context.dice('room'));
-  if (share === 0) return null;
+  const largest = radii.reduce((a, b) => Math.max(a, b));
+  if (share === 0 || !space.isWideEnough(largest)) return null;
   const shrink = Math.min(Math.cbrt(scatteredFraction / fraction), 1);
-  const trials = (trialsPerGrain * radii.length) / share + 1000;
+  const trials = Math.min((trialsPerGrain * radii.length) / share, mostTrials) + trialsPerGrain * radii.length;
   const position = scatter(radii, space, context.dice('place'), { shrink, trials });
   return position && (shrink === 1 || pushApart(position, radii, space)) ? position : null;
 }
@@ -83,7 +87,7 @@ function latticePlaces(radii: Float64Array, space: PourSpace, context: FillConte
 
 function freeSites(radius: number, space: PourSpace): Float64Array {
   const arrangements: Arrangement[] = ['face-centred', 'cubic'];
-  const lattices = arrangements.map((arrangement) => latticeIn(space.region, arrangement, radius, 2 * radius, true));
+  const lattices = arrangements.map((arrangement) => latticeIn(space.room, arrangement, radius, 2 * radius, true));
   const roomiest = lattices.reduce((a, b) => (b && (!a || b.siteCount > a.siteCount) ? b : a));
   if (!roomiest || roomiest.siteCount > greatestGrainCount) return new Float64Array(0);
   const sites = latticeSites(roomiest);

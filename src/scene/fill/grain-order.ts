@@ -1,16 +1,34 @@
 /** Orders in which grains are placed or moved. Each gives the indices of the grains, one after another. */
 
-/** From the largest to the smallest; of equal ones the first comes first. */
+/** How often the largest radius must be halved to come to this one. */
+const halvings = (largest: number, radius: number): number => Math.floor(Math.log2(largest / radius));
+
+/** The large before those of half their size, and so on; among these in their own order. */
 export function largestFirst(radius: Float64Array): Uint32Array {
-  return Uint32Array.from(radius.keys()).sort((a, b) => radius[b]! - radius[a]! || a - b);
+  const largest = radius.reduce((a, b) => Math.max(a, b), 0);
+  const places = new Map<number, number>();
+  for (const r of radius) places.set(halvings(largest, r), (places.get(halvings(largest, r)) ?? 0) + 1);
+  let start = 0;
+  for (const [level, count] of [...places].sort(([a], [b]) => a - b)) {
+    places.set(level, start);
+    start += count;
+  }
+  const order = new Uint32Array(radius.length);
+  for (const [grain, r] of radius.entries()) {
+    const level = halvings(largest, r);
+    const place = places.get(level)!;
+    order[place] = grain;
+    places.set(level, place + 1);
+  }
+  return order;
 }
 
-/** The large before those of half their size, and so on; among these, neighbours in space near each other. */
+/** As above, but among those of about one size neighbours in space are near each other. */
 export function spatialOrder(position: Float64Array, radius: Float64Array): Uint32Array {
   const largest = radius.reduce((a, b) => Math.max(a, b));
   const edge = 2 * largest;
   const cell = (grain: number, axis: number) => Math.floor(position[3 * grain + axis]! / edge);
-  const level = (grain: number) => Math.floor(Math.log2(largest / radius[grain]!));
+  const level = (grain: number) => halvings(largest, radius[grain]!);
   const keys = [
     level,
     (grain: number) => cell(grain, 2),

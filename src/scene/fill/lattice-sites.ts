@@ -1,6 +1,5 @@
 /** Places in regular order: cubic, or face-centred, the densest there is. */
-import type { Vector3 } from '../../math/rigid.ts';
-import type { SceneRegion } from '../scene.ts';
+import type { Bounds, Vector3 } from '../../math/rigid.ts';
 
 export type Arrangement = 'cubic' | 'face-centred';
 
@@ -22,7 +21,7 @@ const tolerance = 1e-9;
  * `fitted`, it is widened along each axis until it fills the region. Null where not even one site has room.
  */
 export function latticeIn(
-  region: SceneRegion,
+  region: Bounds,
   arrangement: Arrangement,
   clearance: number,
   neighbourDistance: number,

@@ -1,10 +1,13 @@
 /** The bodies of a scene as they stand at the start, for the placing of grains. */
+import { shapeBounds } from '../../geometry/shape-bounds.ts';
 import { shapeDistance } from '../../geometry/shape-distance.ts';
-import { toBody } from '../../math/rigid.ts';
+import { toBody, type Bounds } from '../../math/rigid.ts';
 import type { BodyModel } from '../model.ts';
 
 export interface Obstacle {
   readonly name: string;
+  /** Of a hollow body: all outside it is solid. */
+  readonly inside: Bounds | null;
   /** From the body's surface to a point of the world, negative inside [m] */
   distance(x: number, y: number, z: number): number;
 }
@@ -14,6 +17,7 @@ export function startingObstacles(bodies: readonly BodyModel[]): Obstacle[] {
     const { pose } = motion(0);
     return {
       name,
+      inside: 'hollow' in shape && shape.hollow ? shapeBounds(shape, pose) : null,
       distance(x, y, z) {
         const [a, b, c] = toBody(pose, [x, y, z]);
         return shapeDistance(shape, a, b, c);

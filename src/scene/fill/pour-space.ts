@@ -1,43 +1,48 @@
 /** Where a pour puts its grains: a region, less what bodies and other grains take of it. */
 import { SphereIndex } from '../../geometry/sphere-index.ts';
 import type { RandomStream } from '../../math/random-stream.ts';
-import type { SceneRegion } from '../scene.ts';
+import type { Bounds, Vector3 } from '../../math/rigid.ts';
 import { nearestDistance, type Obstacle } from './obstacles.ts';
 import type { PlacedGrains } from './placed-grains.ts';
 
 export class PourSpace {
-  readonly region: SceneRegion;
+  /** What is left of the region inside hollow bodies */
+  readonly room: Bounds;
+  /** Lengths of the region's edges [m] */
+  readonly edges: readonly number[];
   readonly obstacles: readonly Obstacle[];
   /** Grains that already have their place in the region: x y z radius of each [m] */
   readonly standing: Float64Array;
   readonly #standingIndex: SphereIndex;
 
-  constructor(region: SceneRegion, obstacles: readonly Obstacle[], placed: readonly PlacedGrains[]) {
-    this.region = region;
+  constructor(region: Bounds, obstacles: readonly Obstacle[], placed: readonly PlacedGrains[]) {
+    this.edges = edgesOf(region);
+    this.room = obstacles.reduce((room, { inside }) => (inside ? intersection(room, inside) : room), region);
     this.obstacles = obstacles;
     this.standing = Float64Array.from(placed.flatMap((grains) => spheresIn(region, grains)));
     this.#standingIndex = indexOf(this.standing);
   }
 
-  /** Lengths of the region's edges [m] */
-  get edges(): readonly number[] {
-    return this.region.max.map((max, axis) => max - this.region.min[axis]!);
-  }
-
-  /** [m³] */
+  /** Of the region [m³] */
   get volume(): number {
     return this.edges.reduce((product, edge) => product * edge, 1);
   }
 
-  /** Whether a grain here is clear of bodies and of standing grains; the region's faces are the caller's care. */
+  /** Whether a grain here is clear of bodies and of standing grains; the faces of the room are the caller's care. */
   hasRoom(x: number, y: number, z: number, radius: number): boolean {
     return nearestDistance(this.obstacles, x, y, z) >= radius && !this.#standingIndex.overlaps(x, y, z, radius);
   }
 
-  /** Part of the region that bodies and standing grains leave to grains of a radius, estimated from random places. */
+  /** Whether the room is wide enough for a grain of a radius, if nothing were in it. */
+  isWideEnough(radius: number): boolean {
+    return edgesOf(this.room).every((edge) => edge >= 2 * radius);
+  }
+
+  /** Part of the room that bodies and standing grains leave to grains of a radius, estimated from random places. */
   freeShare(radius: number, dice: RandomStream): number {
+    if (!this.isWideEnough(radius)) return 0;
     if (this.obstacles.length === 0 && this.standing.length === 0) return 1;
-    const { min, max } = this.region;
+    const { min, max } = this.room;
     const trials = 4096;
     let free = 0;
     for (let k = 0; k < trials; k++) {
@@ -48,9 +53,25 @@ export class PourSpace {
     }
     return free / trials;
   }
+
+  /** What bodies and standing grains leave of the region, estimated likewise [m³] */
+  freeVolume(dice: RandomStream): number {
+    return edgesOf(this.room).reduce((product, edge) => product * Math.max(edge, 0), this.freeShare(0, dice));
+  }
 }
 
-function spheresIn({ min, max }: SceneRegion, { position, radius }: PlacedGrains): number[] {
+const edgesOf = ({ min, max }: Bounds): number[] => max.map((high, axis) => high - min[axis]!);
+
+/** Has negative edges where the two do not meet. */
+function intersection(a: Bounds, b: Bounds): Bounds {
+  const vector = (component: (axis: 0 | 1 | 2) => number): Vector3 => [component(0), component(1), component(2)];
+  return {
+    min: vector((axis) => Math.max(a.min[axis], b.min[axis])),
+    max: vector((axis) => Math.min(a.max[axis], b.max[axis])),
+  };
+}
+
+function spheresIn({ min, max }: Bounds, { position, radius }: PlacedGrains): number[] {
   const spheres: number[] = [];
   for (const [k, r] of radius.entries()) {
     const [x, y, z] = [position[3 * k]!, position[3 * k + 1]!, position[3 * k + 2]!];

@@ -39,7 +39,7 @@ function sweepUntilApart(spheres: Float64Array, movable: number, space: PourSpac
   for (let sweep = 1; sweep <= mostSweeps; sweep++) {
     pairs.push(margin);
     for (const grain of nearBodies) pushOffBodies(spheres, grain, space);
-    keepInRegion(spheres, movable, space);
+    keepInRoom(spheres, movable, space);
     if (pairs.isOutdated()) {
       pairs = new ClosePairs(spheres, movable, skin);
       nearBodies = grainsNearBodies(spheres, movable, space, skin);
@@ -93,7 +93,7 @@ function pushOffBodies(spheres: Float64Array, grain: number, space: PourSpace): 
   for (const [axis, rise] of slope.entries()) spheres[place + axis]! += (missing * rise) / steepness;
 }
 
-function keepInRegion(spheres: Float64Array, movable: number, { region: { min, max } }: PourSpace): void {
+function keepInRoom(spheres: Float64Array, movable: number, { room: { min, max } }: PourSpace): void {
   for (let place = 0; place < 4 * movable; place += 4) {
     const radius = spheres[place + 3]!;
     for (let axis = 0; axis < 3; axis++) {

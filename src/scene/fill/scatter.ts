@@ -18,10 +18,10 @@ export function scatter(
   dice: RandomStream,
   { shrink, trials }: ScatterOptions,
 ): Float64Array | null {
-  const { min, max } = space.region;
+  const { min, max } = space.room;
   // The large ones first, while there is room for them.
   const order = largestFirst(radius);
-  const index = new SphereIndex(radius[order[0]!]! * shrink, radius.length);
+  const index = new SphereIndex(radius.reduce((a, b) => Math.max(a, b)) * shrink, radius.length);
   const position = new Float64Array(3 * radius.length);
   let left = trials;
   for (const grain of order) {
