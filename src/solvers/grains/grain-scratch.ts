@@ -9,7 +9,7 @@ import { contactSlots } from './contact-slots.ts';
 import * as structs from './grain-structs.ts';
 import { hasRollingResistance } from './grains-state.ts';
 
-/** Grains whose slots a GPU interleaves: as in slots.wgsl. */
+/** Grains whose slots are interleaved: as in slots.wgsl. */
 const lanes = 32;
 
 export type GrainScratch = ReturnType<typeof grainScratch>;

@@ -1,8 +1,8 @@
 // Where the contacts of a grain are. Each grain has a fixed number of slots; how many it uses is in `contact_counts`.
 
-/// Grains whose slots are interleaved, so that neighbouring threads of a GPU read neighbouring words.
-@if(CPU) const LANES = 1u;
-@else const LANES = 32u;
+/// Grains whose slots are interleaved: neighbouring threads of a GPU read neighbouring words, and what a CPU reads lies close
+/// together, since the last slots are seldom used.
+const LANES = 32u;
 
 fn slot(grain: u32, index: u32, slots: u32) -> u32 {
   return ((grain / LANES) * slots + index) * LANES + grain % LANES;

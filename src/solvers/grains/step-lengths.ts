@@ -3,8 +3,8 @@ import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { packStepParams, stepParams } from './grain-structs.ts';
 
-/** Lengths that are remembered: whoever varies the length at every step must not fill the memory. */
-const remembered = 64;
+/** Lengths that are remembered: more than there are steps in a submission, fewer than fill the memory. */
+const remembered = 256;
 
 export class StepLengths implements Disposable {
   readonly #device: Device;
