@@ -46,6 +46,13 @@ export interface Exits {
   readonly continue: Exit | null;
 }
 
+/** Exits of code whose `return` leads to a label, with nothing to carry there. */
+export const exitsTo = (label: Label): Exits => ({
+  frame: { result: null, exit: { label, join: { cells: [], slots: [] } } },
+  break: null,
+  continue: null,
+});
+
 /** Thrown when a variable turns out to be indexed at run time: the kernel is emitted again with it in memory. */
 export class NeedsMemory extends Error {
   readonly variable: Variable;

@@ -1,13 +1,17 @@
 /** Runs a kernel with barriers: segment by segment, each as a loop over the lanes; what outlives a segment is in memory. */
 import { analyseUniformity } from '../front/index.ts';
-import type { Statement, Variable } from '../program.ts';
+import type { Expression, Statement, Variable } from '../program.ts';
+import { scalar } from '../types.ts';
 import type { Label } from './body.ts';
-import type { Exits, KernelContext } from './context.ts';
+import { exitsTo, type Exits, type KernelContext } from './context.ts';
+import { evaluateNode } from './expressions.ts';
 import type { Node } from './graph.ts';
 import { executeLoop } from './loops.ts';
 import type { Place } from './memory.ts';
 import { planSegments, type SegmentPlan } from './segments.ts';
-import { execute, executeIf } from './statements.ts';
+import { execute, executeIf, type Runner } from './statements.ts';
+import { asNode } from './values.ts';
+import { someExpression, someStatement } from './visit.ts';
 
 export interface LaneLoop {
   /** Binds the entry's inputs for a lane. */
@@ -18,64 +22,113 @@ export interface LaneLoop {
 }
 
 export function runInLanes(context: KernelContext, loop: LaneLoop): void {
-  const { memory, program } = context;
-  const uniformity = analyseUniformity(program);
-  const plan = planSegments(program.entry.body, (variable) => uniformity.isUniform(variable));
-  const storage = new Map<Variable, { place: Place; stride: number }>();
-  for (const variable of [...plan.outliving, ...program.privateVariables]) {
-    storage.set(variable, context.scratch(variable.name, variable.type, program.workgroupSize));
-  }
-  /** Points inputs and outliving variables at one lane's copies. */
-  const enter = (lane: Node): void => {
-    loop.bind(lane);
-    for (const [variable, { place, stride }] of storage) {
-      const own = memory.element({ ...place, type: { kind: 'array', element: spaced(stride), count: null } }, lane);
-      const laneStorage = { ...own, type: variable.type };
-      context.laneStorage.set(variable, laneStorage);
-      context.bindings.set(variable, laneStorage);
+  const { body } = context.program.entry;
+  const uniformity = analyseUniformity(context.program);
+  const plan = planSegments(body, (variable) => uniformity.isUniform(variable));
+  const lanes = new Lanes(context, loop, plan);
+  lanes.initialize();
+  lanes.run(context, body, loop.exits);
+}
+
+class Lanes implements Runner {
+  readonly #context: KernelContext;
+  readonly #loop: LaneLoop;
+  readonly #plan: SegmentPlan;
+  /** Where each variable that outlives a segment has its copies, one a lane. */
+  readonly #storage = new Map<Variable, { place: Place; stride: number }>();
+  /** Whether a lane has returned; null where that need not be kept. */
+  readonly #returned: Variable | null;
+
+  constructor(context: KernelContext, loop: LaneLoop, plan: SegmentPlan) {
+    this.#context = context;
+    this.#loop = loop;
+    this.#plan = plan;
+    const { privateVariables, workgroupSize, entry } = context.program;
+    this.#returned = plan.mayLanesReturn
+      ? { name: 'returned', kind: 'var', type: scalar('bool'), position: entry.position }
+      : null;
+    const variables = [...plan.outliving, ...privateVariables, ...(this.#returned ? [this.#returned] : [])];
+    for (const variable of variables) {
+      this.#storage.set(variable, context.scratch(variable.name, variable.type, workgroupSize));
     }
-  };
-  if (program.privateVariables.length > 0) {
-    loop.eachLane((lane) => {
-      enter(lane);
-      loop.initializePrivate();
+  }
+
+  initialize(): void {
+    if (this.#context.program.privateVariables.length === 0 && !this.#returned) return;
+    this.#loop.eachLane((lane) => {
+      this.#enter(lane);
+      this.#loop.initializePrivate();
+      this.#setReturned(false);
     });
   }
-  runList(context, program.entry.body, loop.exits, { plan, loop, enter });
-}
 
-interface LaneRun {
-  readonly plan: SegmentPlan;
-  readonly loop: LaneLoop;
-  enter(lane: Node): void;
-}
+  run(context: KernelContext, statements: readonly Statement[], exits: Exits): boolean {
+    return this.#plan.lists.get(statements)!.every((node) => {
+      if (node.kind === 'lanes') {
+        this.#loop.eachLane((lane, end) => this.#runLane(node.statements, lane, end));
+        return true;
+      }
+      const { statement } = node;
+      switch (statement.kind) {
+        case 'if':
+          return executeIf(context, statement, exits, this);
+        case 'loop':
+          this.#enter(context.graph.constant('u32', 0));
+          return executeLoop(context, statement, exits, this);
+        case 'block':
+          return this.run(context, statement.body, exits);
+        default:
+          this.#enter(context.graph.constant('u32', 0));
+          return execute(context, [statement], exits);
+      }
+    });
+  }
 
-function runList(context: KernelContext, statements: readonly Statement[], exits: Exits, lanes: LaneRun): boolean {
-  const run = (_: KernelContext, inner: readonly Statement[], innerExits: Exits): boolean =>
-    runList(context, inner, innerExits, lanes);
-  return lanes.plan.lists.get(statements)!.every((node) => {
-    if (node.kind === 'lanes') {
-      lanes.loop.eachLane((lane, end) => {
-        lanes.enter(lane);
-        const frame = { result: null, exit: { label: end, join: { cells: [], slots: [] } } };
-        execute(context, node.statements, { frame, break: null, continue: null });
-      });
-      return true;
+  /** What is the same for all lanes is evaluated by the first alone, unless that may change something. */
+  decide(context: KernelContext, condition: Expression): Node {
+    if (!someExpression(condition, (each) => each.kind === 'call')) {
+      this.#enter(context.graph.constant('u32', 0));
+      return evaluateNode(context, condition);
     }
-    // once for the workgroup: what is the same for all lanes is read from the first
-    lanes.enter(context.graph.constant('u32', 0));
-    const { statement } = node;
-    switch (statement.kind) {
-      case 'if':
-        return executeIf(context, statement, exits, run);
-      case 'loop':
-        return executeLoop(context, statement, exits, run);
-      case 'block':
-        return runList(context, statement.body, exits, lanes);
-      default:
-        return execute(context, [statement], exits);
+    const slot = context.body.slot('bool', 1);
+    this.#loop.eachLane((lane) => {
+      this.#enter(lane);
+      context.body.set(slot, evaluateNode(context, condition));
+    });
+    return context.body.read(slot);
+  }
+
+  #runLane(statements: readonly Statement[], lane: Node, end: Label): void {
+    const context = this.#context;
+    this.#enter(lane);
+    if (this.#returned) context.body.branch(end, asNode(context.memory.load(this.#placeOf(this.#returned))));
+    const mayReturn = someStatement(statements, (each) => each.kind === 'return');
+    // until it has come to the end of the segment, a lane counts as one that returns
+    if (mayReturn) this.#setReturned(true);
+    if (execute(context, statements, exitsTo(end)) && mayReturn) this.#setReturned(false);
+  }
+
+  #setReturned(value: boolean): void {
+    if (!this.#returned) return;
+    const { graph, memory } = this.#context;
+    memory.store(this.#placeOf(this.#returned), graph.constant('bool', Number(value)));
+  }
+
+  #placeOf(variable: Variable): Place {
+    return this.#context.laneStorage.get(variable)!;
+  }
+
+  /** Points inputs and outliving variables at one lane's copies. */
+  #enter(lane: Node): void {
+    const { memory, laneStorage, bindings } = this.#context;
+    this.#loop.bind(lane);
+    for (const [variable, { place, stride }] of this.#storage) {
+      const own = memory.element({ ...place, type: { kind: 'array', element: spaced(stride), count: null } }, lane);
+      const storage = { ...own, type: variable.type };
+      laneStorage.set(variable, storage);
+      bindings.set(variable, storage);
     }
-  });
+  }
 }
 
 /** A type that takes `stride` bytes. */

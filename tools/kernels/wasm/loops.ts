@@ -5,7 +5,7 @@ import type { Cell, Exits, KernelContext } from './context.ts';
 import { evaluateNode } from './expressions.ts';
 import type { Node } from './graph.ts';
 import { assignedCells, cellOf, makeJoin, readJoin, writeJoin } from './joins.ts';
-import { execute, type Run } from './statements.ts';
+import { execute, straight, type Runner } from './statements.ts';
 import { leaves } from './values.ts';
 import { leavesBy, someExpression, someStatement, visitStatements } from './visit.ts';
 
@@ -14,10 +14,10 @@ const mostCopies = 32;
 /** Expressions in all copies together. */
 const mostExpressions = 12_000;
 
-export function executeLoop(context: KernelContext, loop: Loop, exits: Exits, run: Run = execute): boolean {
+export function executeLoop(context: KernelContext, loop: Loop, exits: Exits, runner = straight): boolean {
   if (loop.init) execute(context, [loop.init], exits);
   const unrolling = findUnrolling(context, loop);
-  if (unrolling) return executeUnrolled(context, loop, unrolling, exits, run);
+  if (unrolling) return executeUnrolled(context, loop, unrolling, exits, runner);
 
   const { body, graph, memory } = context;
   const statements = [...loop.body, ...loop.continuing];
@@ -30,7 +30,7 @@ export function executeLoop(context: KernelContext, loop: Loop, exits: Exits, ru
       memory.touch();
       if (loop.condition) {
         const atTop = join.cells.map((cell) => cell.value);
-        const condition = evaluateNode(context, loop.condition);
+        const condition = runner.decide(context, loop.condition);
         // the slots still hold what was read from them, unless the condition called something that assigns
         if (join.cells.some((cell, k) => cell.value !== atTop[k])) writeJoin(context, join);
         body.branch(exitLabel, graph.elementwise('not', [condition]));
@@ -39,17 +39,17 @@ export function executeLoop(context: KernelContext, loop: Loop, exits: Exits, ru
       let reachesEnd: boolean;
       if (leavesBy('continue', loop.body)) {
         body.block((label) => {
-          if (run(context, loop.body, { ...inner, continue: { label, join } })) writeJoin(context, join);
+          if (runner.run(context, loop.body, { ...inner, continue: { label, join } })) writeJoin(context, join);
         });
         readJoin(context, join);
         memory.touch();
         reachesEnd = true;
       } else {
-        reachesEnd = run(context, loop.body, { ...inner, continue: null });
+        reachesEnd = runner.run(context, loop.body, { ...inner, continue: null });
       }
       if (!reachesEnd) return;
-      execute(context, loop.continuing, { ...inner, continue: null });
-      const breakIf = loop.breakIf && evaluateNode(context, loop.breakIf);
+      runner.run(context, loop.continuing, { ...inner, continue: null });
+      const breakIf = loop.breakIf && runner.decide(context, loop.breakIf);
       writeJoin(context, join);
       if (breakIf) body.branch(top, graph.elementwise('not', [breakIf]));
       else body.branch(top);
@@ -112,7 +112,7 @@ function executeUnrolled(
   loop: Loop,
   { counter, counts }: Unrolling,
   exits: Exits,
-  run: Run,
+  runner: Runner,
 ): boolean {
   const outerCopies = context.unrolledCopies;
   context.unrolledCopies = outerCopies * Math.max(counts.length, 1);
@@ -120,7 +120,7 @@ function executeUnrolled(
   const carried = isInnermost ? assignedCells(context, { statements: loop.body }) : [];
   const completes = counts.every((count) => {
     counter.value = count;
-    const reachesEnd = run(context, loop.body, exits);
+    const reachesEnd = runner.run(context, loop.body, exits);
     pin(context, carried);
     return reachesEnd;
   });

@@ -1,41 +1,49 @@
 /**
- * Splitting a kernel at its barriers. Between two barriers all lanes run one after another (a segment); what decides
- * about barriers (loops and ifs around them, returns before them) is the same for all lanes and runs once a workgroup.
+ * Splitting a kernel at its barriers. Between two barriers the lanes run one after another: that is a segment. What
+ * decides about barriers (ifs and loops around them, jumps over them) is the same for all lanes and decided once for all.
  */
-import type { Expression, Statement, Variable } from '../program.ts';
-import { visitExpressions, visitStatements, leavesBy, someStatement } from './visit.ts';
+import { KernelCompileError } from '../front/index.ts';
+import type { Expression, Loop, Position, Statement, Variable } from '../program.ts';
+import { rootOf } from './joins.ts';
+import { leavesBy, someExpression, someStatement, visitExpressions, visitStatements } from './visit.ts';
 
 export type PlanNode =
   | { readonly kind: 'lanes'; readonly statements: readonly Statement[] }
   | { readonly kind: 'group'; readonly statement: Statement };
 
 export interface SegmentPlan {
-  /** What to do for each list of statements that contains barriers. */
+  /** What to do for each list of statements that decides about barriers. */
   readonly lists: ReadonlyMap<readonly Statement[], readonly PlanNode[]>;
-  /** Lane variables that are used in another segment than the one that declares them. */
+  /** Variables that are used outside the segment that declares them. */
   readonly outliving: ReadonlySet<Variable>;
+  /** Lanes may return in a segment that others follow: which ones did has to be kept. */
+  readonly mayLanesReturn: boolean;
 }
 
-const isBarrier = (statement: Statement): boolean =>
-  statement.kind === 'evaluate' && statement.value.kind === 'builtin' && statement.value.name.endsWith('Barrier');
-
+/** A load for the whole workgroup waits as a barrier does. */
 export function hasBarrier(statements: readonly Statement[]): boolean {
-  let found = someStatement(statements, isBarrier);
-  visitStatements(statements, { expression: (each) => (found ||= isUniformLoad(each)) });
+  let found = false;
+  visitStatements(statements, { expression: (each) => (found ||= isBarrier(each)) });
   return found;
 }
-const isUniformLoad = (expression: Expression): boolean =>
-  expression.kind === 'builtin' && expression.name === 'workgroupUniformLoad';
+const isBarrier = (expression: Expression): boolean =>
+  expression.kind === 'builtin' && (expression.name.endsWith('Barrier') || expression.name === 'workgroupUniformLoad');
 
 export function planSegments(body: readonly Statement[], isUniform: (variable: Variable) => boolean): SegmentPlan {
   const lists = new Map<readonly Statement[], PlanNode[]>();
   planList(body, { lists, isUniform, isInLoop: false, barrierFollows: false });
-  return { lists, outliving: outlivingVariables(lists) };
+  const last = lists.get(body)!.at(-1);
+  const isReturn = (statement: Statement): boolean => statement.kind === 'return';
+  const mayLanesReturn = [...lists.values()]
+    .flat()
+    .some((node) => node !== last && node.kind === 'lanes' && someStatement(node.statements, isReturn));
+  return { lists, outliving: outlivingVariables(lists), mayLanesReturn };
 }
 
 interface Planning {
   readonly lists: Map<readonly Statement[], PlanNode[]>;
   readonly isUniform: (variable: Variable) => boolean;
+  /** In a loop that is run once for all lanes. */
   readonly isInLoop: boolean;
   readonly barrierFollows: boolean;
 }
@@ -49,17 +57,19 @@ function planList(statements: readonly Statement[], planning: Planning): void {
   };
   planning.lists.set(statements, plan);
   for (const [k, statement] of statements.entries()) {
-    const barrierFollows = planning.barrierFollows || planning.isInLoop || hasBarrier(statements.slice(k + 1));
-    if (isBarrier(statement)) {
+    const barrierFollows = planning.barrierFollows || hasBarrier(statements.slice(k + 1));
+    const inner = { ...planning, barrierFollows };
+    if (decidesAboutBarriers(statement, inner)) {
+      const isLoop = statement.kind === 'loop' && !isCounting(statement, planning);
+      if (isLoop && statement.init) lanes.push(statement.init);
       flush();
-    } else if (isGroupControl(statement, { ...planning, barrierFollows })) {
+      plan.push({ kind: 'group', statement: isLoop ? { ...statement, init: null } : statement });
+      planInside(statement, inner);
+    } else if (hasBarrier([statement])) {
       flush();
-      plan.push({ kind: 'group', statement });
-      planInside(statement, { ...planning, barrierFollows });
-    } else if (statement.kind === 'declare' && isGroupDeclaration(statement, planning)) {
-      // what reads workgroup memory or a lane's variable must wait for the lanes before it; the rest does not depend on them
-      if (hasBarrier([statement]) || readsVariable(statement)) flush();
-      plan.push({ kind: 'group', statement });
+      // a barrier alone does nothing more; a load gives its value to all lanes
+      if (!isBarrierAlone(statement)) lanes.push(statement);
+      flush();
     } else {
       lanes.push(statement);
     }
@@ -67,26 +77,23 @@ function planList(statements: readonly Statement[], planning: Planning): void {
   flush();
 }
 
-const isGroupDeclaration = (statement: Statement & { kind: 'declare' }, planning: Planning): boolean =>
-  planning.isUniform(statement.variable) && (statement.variable.kind === 'let' || hasBarrier([statement]));
+const isBarrierAlone = (statement: Statement): boolean =>
+  statement.kind === 'evaluate' && statement.value.kind === 'builtin' && statement.value.name.endsWith('Barrier');
 
-function readsVariable(statement: Statement): boolean {
-  let found = false;
-  visitStatements([statement], {
-    expression: (each) => (found ||= each.kind === 'variable' && each.variable.kind === 'var'),
-  });
-  return found;
+function decidesAboutBarriers(statement: Statement, { isInLoop, barrierFollows }: Planning): boolean {
+  switch (statement.kind) {
+    case 'declare':
+    case 'assign':
+    case 'evaluate':
+      return false;
+    default:
+      return (
+        hasBarrier([statement]) ||
+        (isInLoop && (leavesBy('break', [statement]) || leavesBy('continue', [statement]))) ||
+        (barrierFollows && someStatement([statement], (each) => each.kind === 'return'))
+      );
+  }
 }
-
-/** Must be decided once for the whole workgroup. */
-function isGroupControl(statement: Statement, planning: Planning): boolean {
-  if (statement.kind !== 'if' && statement.kind !== 'loop' && statement.kind !== 'block' && !isJump(statement))
-    return false;
-  if (hasBarrier([statement])) return true;
-  if (planning.isInLoop && (leavesBy('break', [statement]) || leavesBy('continue', [statement]))) return true;
-  return planning.barrierFollows && someStatement([statement], (each) => each.kind === 'return');
-}
-const isJump = (statement: Statement): boolean => ['break', 'continue', 'return'].includes(statement.kind);
 
 function planInside(statement: Statement, planning: Planning): void {
   switch (statement.kind) {
@@ -94,51 +101,92 @@ function planInside(statement: Statement, planning: Planning): void {
       planList(statement.then, planning);
       planList(statement.otherwise, planning);
       break;
-    case 'loop':
-      planList(statement.body, { ...planning, isInLoop: true });
+    case 'loop': {
+      const inLoop = { ...planning, isInLoop: true, barrierFollows: true };
+      planList(statement.body, inLoop);
+      if (isCounting(statement, planning)) {
+        planning.lists.set(
+          statement.continuing,
+          statement.continuing.map((each) => ({ kind: 'group', statement: each })),
+        );
+      } else {
+        planList(statement.continuing, inLoop);
+      }
       break;
+    }
     case 'block':
       planList(statement.body, planning);
+      break;
+    case 'switch':
+      refuse(
+        statement.position,
+        'on the CPU a switch does not decide about barriers, got one around a barrier or with a jump over one',
+        'write it with if and else',
+      );
       break;
     default:
   }
 }
 
+/** The loop's variable only counts, alike for all lanes: one register serves them all. */
+function isCounting({ init, condition, body, continuing, breakIf }: Loop, { isUniform }: Planning): boolean {
+  const [next] = continuing;
+  if (init?.kind !== 'declare' || next?.kind !== 'assign' || continuing.length > 1 || breakIf) return false;
+  const counter = init.variable;
+  if (!isUniform(counter) || next.target.kind !== 'variable' || next.target.variable !== counter) return false;
+  const isCall = (each: Expression): boolean => each.kind === 'call';
+  if ([init.initial, condition, next.value].some((each) => each && someExpression(each, isCall))) return false;
+  let isChanged = false;
+  visitStatements(body, {
+    statement: (each) => (isChanged ||= each.kind === 'assign' && rootOf(each.target) === counter),
+    expression: (each) => (isChanged ||= each.kind === 'address' && rootOf(each.place) === counter),
+  });
+  return !isChanged;
+}
+
 function outlivingVariables(lists: ReadonlyMap<readonly Statement[], readonly PlanNode[]>): Set<Variable> {
-  const home = new Map<Variable, object>();
-  const outliving = new Set<Variable>();
-  const segments = [...lists.values()].flat().filter((node) => node.kind === 'lanes');
-  for (const segment of segments) {
-    for (const statement of segment.statements) if (statement.kind === 'declare') home.set(statement.variable, segment);
+  const nodes = [...lists.values()].flat();
+  const home = new Map<Variable, PlanNode>();
+  for (const node of nodes) {
+    if (node.kind === 'group') continue;
+    for (const statement of node.statements) if (statement.kind === 'declare') home.set(statement.variable, node);
   }
-  const useIn = (user: object) => (expression: Expression) => {
-    if (expression.kind !== 'variable') return;
-    const declaredIn = home.get(expression.variable);
-    if (declaredIn && declaredIn !== user) outliving.add(expression.variable);
-  };
-  for (const segment of segments) visitStatements(segment.statements, { expression: useIn(segment) });
-  for (const node of [...lists.values()].flat()) {
-    if (node.kind === 'group')
-      for (const expression of headOf(node.statement)) visitExpressions(expression, useIn(node));
+  const outliving = new Set<Variable>();
+  for (const node of nodes) {
+    const use = (expression: Expression): void => {
+      if (expression.kind !== 'variable') return;
+      const { variable } = expression;
+      if (!home.has(variable) || home.get(variable) === node) return;
+      if (variable.type.kind === 'pointer')
+        refuse(
+          expression.position,
+          `a pointer is not kept over a barrier, got '${variable.name}'`,
+          'make it anew here',
+        );
+      outliving.add(variable);
+    };
+    if (node.kind === 'lanes') visitStatements(node.statements, { expression: use });
+    else for (const expression of headOf(node.statement)) visitExpressions(expression, use);
   }
   return outliving;
 }
 
-/** Expressions that a group statement evaluates itself, outside the lists within it. */
+/** Expressions that a statement for all lanes evaluates itself, outside the lists within it. */
 function headOf(statement: Statement): Expression[] {
   switch (statement.kind) {
     case 'if':
       return [statement.condition];
-    case 'declare':
-      return statement.initial ? [statement.initial] : [];
+    case 'assign':
+      return [statement.value];
     case 'loop': {
-      const expressions: Expression[] = [];
-      const collect = { expression: (each: Expression) => void expressions.push(each) };
-      if (statement.init) visitStatements([statement.init], collect);
-      visitStatements(statement.continuing, collect);
-      return [...expressions, ...[statement.condition, statement.breakIf].filter((each) => each !== null)];
+      const initial = statement.init?.kind === 'declare' ? statement.init.initial : null;
+      return [initial, statement.condition, statement.breakIf].filter((each) => each !== null);
     }
     default:
       return [];
   }
+}
+
+function refuse(position: Position, message: string, cure: string): never {
+  throw new KernelCompileError([{ position, message, cure }]);
 }

@@ -1,9 +1,10 @@
 /** Statements → items of the body. Each executor says whether control can fall out of its end. */
-import type { Assign, Declare, If, Statement, Switch } from '../program.ts';
+import type { Assign, Declare, Expression, If, Statement, Switch } from '../program.ts';
 import { callBuiltin } from './builtins.ts';
 import { bindArgument, callFunction } from './calls.ts';
 import type { Exits, KernelContext } from './context.ts';
 import { evaluate, evaluateNode } from './expressions.ts';
+import type { Node } from './graph.ts';
 import { assignedCells, leaveBy, makeJoin, readJoin, writeJoin } from './joins.ts';
 import { executeLoop } from './loops.ts';
 import { binaryOperator } from './operators.ts';
@@ -14,8 +15,16 @@ import { leavesBy } from './visit.ts';
 /** Function variables of more registers than this live in memory. */
 const mostRegisters = 64;
 
-/** How the statements inside an if or a loop are run: by {@link execute}, or split into lanes at barriers. */
-export type Run = (context: KernelContext, statements: readonly Statement[], exits: Exits) => boolean;
+/** How the parts of an if or a loop are run: straight on, or split into lanes at barriers. */
+export interface Runner {
+  /** Whether control can fall out of the statements' end. */
+  run(context: KernelContext, statements: readonly Statement[], exits: Exits): boolean;
+  decide(context: KernelContext, condition: Expression): Node;
+}
+export const straight: Runner = {
+  run: execute,
+  decide: (context, condition) => evaluateNode(context, condition),
+};
 
 export function execute(context: KernelContext, statements: readonly Statement[], exits: Exits): boolean {
   return statements.every((statement) => executeOne(context, statement, exits));
@@ -91,12 +100,12 @@ export function assign(context: KernelContext, statement: Assign): void {
   store(context, to, result);
 }
 
-export function executeIf(context: KernelContext, statement: If, exits: Exits, run: Run = execute): boolean {
-  const condition = evaluateNode(context, statement.condition);
+export function executeIf(context: KernelContext, statement: If, exits: Exits, runner = straight): boolean {
+  const condition = runner.decide(context, statement.condition);
   if (condition.op === 'constant') {
-    return run(context, condition.numbers[0] === 0 ? statement.otherwise : statement.then, exits);
+    return runner.run(context, condition.numbers[0] === 0 ? statement.otherwise : statement.then, exits);
   }
-  return branches(context, [statement.then, statement.otherwise], { exits, run }, (take) =>
+  return branches(context, [statement.then, statement.otherwise], { exits, runner }, (take) =>
     context.body.if(
       condition,
       () => take(0),
@@ -109,7 +118,7 @@ export function executeIf(context: KernelContext, statement: If, exits: Exits, r
 function branches(
   context: KernelContext,
   alternatives: readonly (readonly Statement[])[],
-  { exits, run }: { exits: Exits; run: Run },
+  { exits, runner }: { exits: Exits; runner: Runner },
   build: (take: (alternative: number) => void) => void,
 ): boolean {
   const join = makeJoin(context, assignedCells(context, { statements: alternatives.flat() }));
@@ -117,7 +126,7 @@ function branches(
   let completes = false;
   build((alternative) => {
     join.cells.forEach((cell, k) => (cell.value = before[k]!));
-    if (run(context, alternatives[alternative]!, exits)) {
+    if (runner.run(context, alternatives[alternative]!, exits)) {
       completes = true;
       writeJoin(context, join);
     }
@@ -146,7 +155,7 @@ function executeSwitch(context: KernelContext, statement: Switch, exits: Exits):
         .reduce((any, test) => graph.elementwise('or', [any, test]), graph.constant('bool', 0)),
     );
     const order = statement.cases.map((_, k) => k).filter((k) => k !== defaultCase);
-    return branches(context, bodies, { exits: inner, run: execute }, (take) => {
+    return branches(context, bodies, { exits: inner, runner: straight }, (take) => {
       const chain = (position: number): void => {
         const k = order[position];
         if (k === undefined) take(defaultCase);

@@ -1,6 +1,6 @@
 /** The loops around a kernel's body: over the workgroups of the range, and over the lanes of each workgroup. */
 import type { BuiltinInput } from '../program.ts';
-import type { Exits, KernelContext } from './context.ts';
+import { exitsTo, type KernelContext } from './context.ts';
 import type { Label } from './body.ts';
 import type { Node } from './graph.ts';
 import { runInLanes } from './lanes.ts';
@@ -50,12 +50,6 @@ export function emitWorkgroups(context: KernelContext, range: GroupRange, initia
     });
   }
 }
-
-const exitsTo = (label: Label): Exits => ({
-  frame: { result: null, exit: { label, join: { cells: [], slots: [] } } },
-  break: null,
-  continue: null,
-});
 
 /** Runs `work` for each index in [from, to); a branch to `end` goes on with the next. */
 export function eachIndex(context: KernelContext, from: Node, to: Node, work: (index: Node, end: Label) => void): void {
