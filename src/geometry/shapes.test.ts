@@ -71,7 +71,7 @@ describe('signed distances of solids', () => {
         expect(distance < 0).toBe(it.contains(points[k]!));
         inside += Number(distance < 0);
         expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
-          for (const axis of [0, 1, 2]) expect(gradient[axis]).toBeCloseTo(normal[axis]!, 4);
+        for (const axis of [0, 1, 2]) expect(gradient[axis]).toBeCloseTo(normal[axis]!, 4);
       }
       expect(inside).toBeGreaterThan(10);
       expect(inside).toBeLessThan(390);

@@ -8,7 +8,9 @@ import type { Device, DeviceArray, DeviceArrays, Pass } from '../device/device.t
 /** Declares the arrays of a state: groups of fields, each group with one count. The order is the order in snapshots. */
 export type StateTables = Readonly<Record<string, { readonly table: FieldTable; readonly count: number }>>;
 
-export interface State<T extends Readonly<Record<string, FieldTable>> = Readonly<Record<string, FieldTable>>> extends Disposable {
+export interface State<
+  T extends Readonly<Record<string, FieldTable>> = Readonly<Record<string, FieldTable>>,
+> extends Disposable {
   readonly groups: { readonly [G in keyof T]: DeviceArrays<T[G]> };
 }
 
