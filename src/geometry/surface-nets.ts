@@ -21,6 +21,8 @@ export function surfaceNets(grid: DistanceGrid): Triangles {
     for (let j = 0; j < size[1] - 1; j++) {
       for (let i = 0; i < size[0] - 1; i++) {
         const node = i + j * steps[1] + k * steps[2];
+        // Farther away than the diagonal of a cell.
+        if (Math.abs(distance[node]!) > 1.8 * grid.spacing) continue;
         const place = vertexIn(distance, node, steps);
         if (place === null) continue;
         vertices.set(node, positions.length / 3);

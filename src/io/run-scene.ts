@@ -69,11 +69,8 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
   options.onStart?.({ step: firstStep, damaged: record.damaged });
 
   let good = { snapshot: await world.snapshot(), seconds: record.seconds };
-  let lastGood = firstStep;
   let stretch = 4;
   for (;;) {
-    if ((await fatalWarning(world)) !== null) await reportBreak(record, world, folder, good.snapshot, lastGood);
-    lastGood = world.step;
     // What was due at the step of a checkpoint was written before it.
     if (world.step > firstStep || firstStep === 0) {
       const readings = await record.write();
@@ -97,12 +94,13 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
     else if (record.seconds > good.seconds + goodSeconds)
       good = { snapshot: await world.snapshot(), seconds: record.seconds };
 
-    const begun = record.seconds;
-    world.advance(Math.min(due.next(world.step), lastStep, world.step + stretch) - world.step);
-    // The device works meanwhile: wait for it here, so that its queue stays short and progress and signals true.
-    await world.idle();
+    const [begun, lastGood] = [record.seconds, world.step];
+    world.advance(Math.min(due.next(lastGood), lastStep, lastGood + stretch) - lastGood);
+    // This waits for the device, so that its queue stays short and progress and signals true.
+    if ((await fatalWarning(world)) !== null) await reportBreak(record, world, folder, good.snapshot, lastGood);
     const took = record.seconds - begun;
-    if (took < stretchSeconds / 2) stretch = Math.min(2 * stretch, longestStretch);
+    const isWhole = world.step === lastGood + stretch;
+    if (isWhole && took < stretchSeconds / 2) stretch = Math.min(2 * stretch, longestStretch);
     if (took > stretchSeconds * 2) stretch = Math.max(Math.floor(stretch / 2), 1);
   }
   const status = world.step >= model.stepCount ? 'done' : 'stopped';
