@@ -9,17 +9,17 @@ import { compileScene, DeviceError, openDevice, parseScene, World } from 'talus'
 /** What a scene file holds; everything that is left out has a default. */
 const text = `{
   "talus": 1,
-  "time": { "step": 0.001, "end": 0.6 },
+  "time": { "step": 0.0025, "end": 0.4 },
   "materials": { "gravel": { "friction": 0.5 } },
   "grains": [
     {
       "material": "gravel",
-      "fill": { "kind": "pour", "region": { "min": [-0.1, -0.1, 0], "max": [0.1, 0.1, 0.4] }, "count": 300 },
-      "radius": { "kind": "uniform", "min": 0.009, "max": 0.011 }
+      "fill": { "kind": "pour", "region": { "min": [-0.1, -0.1, 0], "max": [0.1, 0.1, 0.5] }, "count": 100 },
+      "radius": { "kind": "uniform", "min": 0.018, "max": 0.022 }
     }
   ],
   "bodies": [
-    { "shape": { "kind": "box", "size": [0.2, 0.2, 0.4], "hollow": true }, "position": [0, 0, 0.2], "material": "gravel" }
+    { "shape": { "kind": "box", "size": [0.2, 0.2, 0.5], "hollow": true }, "position": [0, 0, 0.25], "material": "gravel" }
   ],
   "sensors": [{ "kind": "height" }, { "kind": "coordination" }]
 }`;
@@ -38,7 +38,7 @@ for (const kind of /** @type {const} */ (['cpu', 'gpu'])) {
   const world = new World(model, device);
   console.log(`${kind}: ${device.name}: ${model.grains.count} grains`);
   while (world.step < model.stepCount) {
-    world.advance(200); // a fifth of a second
+    world.advance(40); // a tenth of a second
     const [reading] = await world.measure();
     const values = world.sensors.columns.map(({ name, unit }, index) => {
       const value = reading?.values[index]?.toFixed(4);

@@ -3,7 +3,7 @@ import type { SceneInput } from 'talus';
 
 export const scene: SceneInput = {
   talus: 1,
-  time: { step: 0.002, end: 0.3 },
+  time: { step: 0.0025, end: 0.3 },
   materials: { gravel: { friction: 0.5 } },
   grains: [
     {

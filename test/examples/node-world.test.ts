@@ -9,15 +9,15 @@ test('examples/node-world pours a bed on the CPU, and an equally high one on the
   expect(run.stderr).toBe('');
   expect(run.status).toBe(0);
   const lines = run.stdout.split('\n');
-  expect(lines[0]).toMatch(/^cpu: CPU, .*: 300 grains$/);
-  const heights = lines.slice(1, 4).map((line) => Number(/height\.mean ([\d.]+) m/.exec(line)?.[1]));
-  expect(heights[0]).toBeGreaterThan(heights[2]!);
+  expect(lines[0]).toMatch(/^cpu: CPU, .*: 100 grains$/);
+  const heights = lines.slice(1, 5).map((line) => Number(/height\.mean ([\d.]+) m/.exec(line)?.[1]));
+  expect(heights[0]).toBeGreaterThan(heights[3]!);
   const height = meanHeight(lines, 'cpu');
-  expect(height).toBeCloseTo(heights[2]!, 3);
-  // 300 grains of 1 cm on 0.04 m², packed to 0.5 … 0.65: half the height of the bed.
-  const half = (fraction: number): number => (300 * (4 / 3) * Math.PI * 0.01 ** 3) / fraction / 0.04 / 2;
+  expect(height).toBeCloseTo(heights[3]!, 3);
+  // 100 grains of 2 cm on 0.04 m², packed to 0.45 … 0.65: half the height of the bed.
+  const half = (fraction: number): number => (100 * (4 / 3) * Math.PI * 0.02 ** 3) / fraction / 0.04 / 2;
   expect(height).toBeGreaterThan(half(0.65));
-  expect(height).toBeLessThan(half(0.5));
+  expect(height).toBeLessThan(half(0.45));
 
   const problem = lines.find((line) => line.startsWith('gpu: no GPU device: '));
   if (process.env['TALUS_REQUIRE_GPU'] === '1') expect(problem).toBeUndefined();
