@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprint.ts';
 import { RunFolder, type Manifest } from './run-folder.ts';
 import { RunFolderError } from './run-folder-error.ts';
 
-const manifest = { status: 'done', wallSeconds: 1 } as Manifest;
+const manifest = { status: 'done', wallSeconds: 1, resumes: [] as Manifest['resumes'] } as Manifest;
 
 describe('a run folder', () => {
   test('that is absent, empty, or was left at once: may hold a new run', () => {
@@ -56,6 +56,11 @@ describe('a run folder', () => {
     writeFileSync(place.file('manifest.json'), '{"talus": ');
     expect(() => new RunFolder(place.path).readManifest()).toThrow(RunFolderError);
     expect(() => new RunFolder(place.path).readManifest()).toThrow(/manifest\.json: is no JSON: .*$/);
+    for (const text of ['null', '{"talus":"9"}', '[]']) {
+      writeFileSync(place.file('manifest.json'), text);
+      expect(() => new RunFolder(place.path).readManifest()).toThrow(RunFolderError);
+      expect(() => new RunFolder(place.path).readManifest()).toThrow('is no manifest of this version');
+    }
   });
 });
 

@@ -84,12 +84,10 @@ export class RunFolder {
     if (!names?.includes(manifestName))
       throw new RunFolderError(`${this.path}: holds no run to resume; start one without --resume`);
     const path = join(this.path, manifestName);
-    try {
-      return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-    } catch (cause) {
-      if (!(cause instanceof SyntaxError)) throw cause;
-      throw new RunFolderError(`${path}: is no JSON: put it back as it was, or start a new run folder`, { cause });
-    }
+    const manifest = readJson(path);
+    if (typeof manifest?.wallSeconds !== 'number' || !Array.isArray(manifest.resumes))
+      throw new RunFolderError(`${path}: is no manifest of this version: start a new run folder`);
+    return manifest as Manifest;
   }
 
   writeManifest(manifest: Manifest): void {
@@ -104,5 +102,14 @@ export class RunFolder {
   /** What is in the folder, drafts left out; null where there is none. */
   #names(): string[] | null {
     return existsSync(this.path) ? readdirSync(this.path).filter((name) => !isUnfinished(name)) : null;
+  }
+}
+
+function readJson(path: string): Partial<Manifest> | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Manifest> | null;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new RunFolderError(`${path}: is no JSON: put it back as it was, or start a new run folder`, { cause });
   }
 }

@@ -32,26 +32,22 @@ export class RunRecord implements Disposable {
   readonly #secondsBefore: number;
   readonly #resumes: Manifest['resumes'];
 
-  private constructor(world: World, folder: RunFolder, options: RecordOptions) {
+  private constructor(world: World, folder: RunFolder, options: RecordOptions, beginning: Beginning) {
     this.#world = world;
     this.#folder = folder;
     this.#options = options;
-    this.#sceneHash = fingerprint(world.model);
+    this.#sceneHash = beginning.sceneHash;
     this.#series = folder.series(world.sensors.columns);
     this.due = schedule(world.model);
-    const before = options.resume ? folder.readManifest() : null;
-    if (before === null) folder.prepare({ overwrite: options.overwrite ?? false });
-    const { checkpoint, damaged } = before === null ? nothing : folder.checkpoints.newest(this.#sceneHash);
-    if (checkpoint) world.restore(checkpoint);
-    this.damaged = damaged;
-    this.#secondsBefore = before?.wallSeconds ?? 0;
+    this.damaged = beginning.damaged;
+    this.#secondsBefore = beginning.before?.wallSeconds ?? 0;
     const resume = { step: world.step, device: world.device.name, talus: options.version ?? '' };
-    this.#resumes = before === null ? [] : [...(before.resumes ?? []), resume];
+    this.#resumes = beginning.before ? [...beginning.before.resumes, resume] : [];
   }
 
-  /** Begins or resumes: the world is at the step from which it goes on. */
+  /** Begins or resumes: sets the world to the step from which it goes on. */
   static async open(world: World, folder: RunFolder, options: RecordOptions): Promise<RunRecord> {
-    const record = new RunRecord(world, folder, options);
+    const record = new RunRecord(world, folder, options, begin(world, folder, options));
     // The manifest comes first: with it, the folder holds a run.
     await record.#writeManifest('running');
     folder.removeUnfinished();
@@ -128,4 +124,21 @@ export class RunRecord implements Disposable {
   }
 }
 
-const nothing = { checkpoint: null, damaged: [] } as const;
+interface Beginning {
+  readonly sceneHash: string;
+  /** Of the run that is resumed; null for a new one. */
+  readonly before: Manifest | null;
+  readonly damaged: readonly string[];
+}
+
+function begin(world: World, folder: RunFolder, { resume, overwrite = false }: RecordOptions): Beginning {
+  const sceneHash = fingerprint(world.model);
+  const before = resume ? folder.readManifest() : null;
+  if (before === null) {
+    folder.prepare({ overwrite });
+    return { sceneHash, before, damaged: [] };
+  }
+  const { checkpoint, damaged } = folder.checkpoints.newest(sceneHash);
+  if (checkpoint) world.restore(checkpoint);
+  return { sceneHash, before, damaged };
+}
