@@ -1,0 +1,57 @@
+/** What the schema lets pass is compiled into a model that makes sense, or refused with a SceneError: no crash, no NaN. */
+import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileScene } from '../../src/scene/compile-scene.ts';
+import type { Model } from '../../src/scene/model.ts';
+import { parseScene } from '../../src/scene/parse-scene.ts';
+import { SceneError } from '../../src/scene/scene-error.ts';
+import { scenesFolder } from '../support/scene-files.ts';
+import { mutatedScenes } from '../support/scene-mutations.ts';
+
+const readFile = (path: string) => readFileSync(join(scenesFolder, path));
+
+function modelOf(text: string): Model | null {
+  try {
+    return compileScene(parseScene(text), { readFile });
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error;
+    expect(error.message).not.toMatch(/undefined|\[object/);
+    return null;
+  }
+}
+
+function expectSensible({ grains, bodies, domain, timeStep, stepCount, endTime, contacts, materials }: Model) {
+  expect(grains.count).toBeGreaterThan(0);
+  for (const array of [grains.position, grains.velocity, grains.spin]) {
+    expect(array).toHaveLength(3 * grains.count);
+    expect(array.every(Number.isFinite)).toBe(true);
+  }
+  expect(grains.radius.every((radius) => radius > 0 && Number.isFinite(radius))).toBe(true);
+  expect(grains.material.every((material) => material < materials.length)).toBe(true);
+  expect(contacts).toHaveLength(materials.length ** 2);
+  expect(timeStep).toBeGreaterThan(0);
+  expect(Number.isSafeInteger(stepCount) && stepCount > 0).toBe(true);
+  expect(endTime / (timeStep * stepCount)).toBeCloseTo(1, 9);
+  for (const axis of [0, 1, 2] as const) expect(domain.max[axis]).toBeGreaterThan(domain.min[axis]);
+  for (const { motion } of bodies) {
+    const { pose, twist } = motion(endTime / 3);
+    expect([...pose.position, ...twist.velocity, ...twist.spin].every(Number.isFinite)).toBe(true);
+    expect(Math.hypot(...pose.rotation)).toBeCloseTo(1, 9);
+  }
+}
+
+test('mutations of good scenes are refused or make a model', () => {
+  let made = 0;
+  fc.assert(
+    fc.property(mutatedScenes(), ({ text }) => {
+      const model = modelOf(text);
+      if (!model) return;
+      made++;
+      expectSensible(model);
+    }),
+    { numRuns: 1500 },
+  );
+  expect(made).toBeGreaterThan(30);
+});
