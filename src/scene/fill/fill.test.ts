@@ -304,6 +304,23 @@ describe('overlaps at the start', () => {
     ]);
   });
 
+  it('are those with bodies as they are turned and where their motion starts', () => {
+    // A wall whose solid side is x > 0, and a plunger that starts at the top of its stroke.
+    const wall = {
+      name: 'wall',
+      shape: { kind: 'plane' },
+      rotation: [0, -Math.SQRT1_2, 0, Math.SQRT1_2],
+      material: 'steel',
+    } as const;
+    const motion = { kind: 'oscillation', axis: [0, 0, 1], frequency: 1, amplitude: 0.1, phase: Math.PI / 2 } as const;
+    const plunger = { name: 'plunger', shape: { kind: 'box', size: [9, 9, 0.1] }, material: 'steel', motion } as const;
+    expect(problemsOf({ grains: [at([-0.006, 0, 0], [0.003, 0, 1])], bodies: [wall] })).toEqual([
+      'scene.grains[0].fill: 1 grain overlaps body "wall" by more than 1 % of a radius, grain 1 by 160 %; move the grains or the body',
+    ]);
+    expect(problemsOf({ grains: [at([0, 0, 0.04])], bodies: [plunger] })).toEqual([]);
+    expect(problemsOf({ grains: [at([0, 0, 0.06])], bodies: [plunger] })).toHaveLength(1);
+  });
+
   it('of jitter that is too large for the spacing', () => {
     const fill = { kind: 'lattice', region: cube(0.1), spacing: 0.0101, jitter: 0.001 } as const;
     expect(problemsOf({ grains: [sand(fill)] })[0]).toMatch(
