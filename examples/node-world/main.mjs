@@ -9,17 +9,17 @@ import { compileScene, DeviceError, openDevice, parseScene, World } from 'talus'
 /** What a scene file holds; everything that is left out has a default. */
 const text = `{
   "talus": 1,
-  "time": { "step": 0.0025, "end": 0.4 },
+  "time": { "step": 0.003, "end": 0.36 },
   "materials": { "gravel": { "friction": 0.5 } },
   "grains": [
     {
       "material": "gravel",
-      "fill": { "kind": "pour", "region": { "min": [-0.1, -0.1, 0], "max": [0.1, 0.1, 0.5] }, "count": 100 },
-      "radius": { "kind": "uniform", "min": 0.018, "max": 0.022 }
+      "fill": { "kind": "pour", "region": { "min": [-0.15, -0.15, 0], "max": [0.15, 0.15, 0.3] }, "count": 60 },
+      "radius": { "kind": "uniform", "min": 0.027, "max": 0.033 }
     }
   ],
   "bodies": [
-    { "shape": { "kind": "box", "size": [0.2, 0.2, 0.5], "hollow": true }, "position": [0, 0, 0.25], "material": "gravel" }
+    { "shape": { "kind": "box", "size": [0.3, 0.3, 0.3], "hollow": true }, "position": [0, 0, 0.15], "material": "gravel" }
   ],
   "sensors": [{ "kind": "height" }, { "kind": "coordination" }]
 }`;
@@ -38,13 +38,13 @@ for (const kind of /** @type {const} */ (['cpu', 'gpu'])) {
   const world = new World(model, device);
   console.log(`${kind}: ${device.name}: ${model.grains.count} grains`);
   while (world.step < model.stepCount) {
-    world.advance(40); // a tenth of a second
+    world.advance(40);
     const [reading] = await world.measure();
     const values = world.sensors.columns.map(({ name, unit }, index) => {
       const value = reading?.values[index]?.toFixed(4);
       return `${name} ${value}${unit === '1' ? '' : ` ${unit}`}`;
     });
-    console.log(`${kind}: t = ${world.time.toFixed(1)} s: ${values.join(', ')}`);
+    console.log(`${kind}: t = ${world.time.toFixed(2)} s: ${values.join(', ')}`);
   }
 
   // Arrays of the state come as plain numbers: here x y z of each grain.
