@@ -1,11 +1,13 @@
 // Counts the items of each key.
-import package::primitives::near_layout::{NEAR_TILE, NEAR_WINDOW, NearParams, near_window};
+import package::primitives::near_layout::{NEAR_LEAST, NEAR_TILE, NEAR_WINDOW, NearParams, near_window};
+@if(GPU) import package::primitives::scan_words::vectors_for;
 
 // params
 @group(0) @binding(0) var<uniform> params: NearParams;
 @group(0) @binding(1) var<storage, read> counts: array<u32>;
 // state in
-@group(0) @binding(2) var<storage, read> keys: array<u32>;
+@if(CPU) @group(0) @binding(2) var<storage, read> keys: array<u32>;
+@else @group(0) @binding(2) var<storage, read> keys: array<vec4u>;
 // scratch
 /// All 0 at first.
 @group(0) @binding(3) var<storage, read_write> bins: array<atomic<u32>>;
@@ -14,18 +16,29 @@ import package::primitives::near_layout::{NEAR_TILE, NEAR_WINDOW, NearParams, ne
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 const TILE = NEAR_TILE;
-const LANE_ITEMS = 4u;
+const LEAST = NEAR_LEAST;
+const LANE_VECTORS = TILE / 4u / WORKGROUP_SIZE;
 
 @if(CPU) var<workgroup> window: array<u32, NEAR_WINDOW>;
 @else var<workgroup> window: array<atomic<u32>, NEAR_WINDOW>;
 
-fn count_key(key: u32, first_key: u32) {
+fn count_keys(key: u32, first_key: u32, found: u32) {
   let slot = key - first_key;
   if (slot < NEAR_WINDOW) {
-    @if(CPU) window[slot]++;
-    @else atomicAdd(&window[slot], 1u);
+    @if(CPU) window[slot] += found;
+    @else atomicAdd(&window[slot], found);
   } else if (key < params.key_count) {
-    atomicAdd(&bins[key], 1u);
+    atomicAdd(&bins[key], found);
+  }
+}
+
+/// Four neighbours, of which the last may be past the end. They are often alike, and then would wait for each other.
+@if(GPU)
+fn count_vector(words: vec4u, first_key: u32, live: u32) {
+  if (live == 4u && all(words == words.xxxx)) {
+    count_keys(words.x, first_key, 4u);
+  } else {
+    for (var k = 0u; k < live; k++) { count_keys(words[k], first_key, 1u); }
   }
 }
 
@@ -36,14 +49,18 @@ fn near_count(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_ind
   let end = min(begin + TILE, count);
   if (lane == 0u && group.x == 0u) { atomicStore(&left_over, 0u); }
   if (begin >= end) { return; }
-  let first_key = near_window(keys[begin + (end - begin) / 2u]);
-  @if(CPU) for (var i = begin; i < end; i++) { count_key(keys[i], first_key); }
-  @else for (var first = begin + lane; first < end; first += LANE_ITEMS * WORKGROUP_SIZE) {
+  let middle = begin + (end - begin) / 2u;
+  @if(CPU) let first_key = near_window(keys[middle]);
+  @else let first_key = near_window(keys[middle / 4u][middle % 4u]);
+  @if(CPU) for (var i = begin; i < end; i++) { count_keys(keys[i], first_key, 1u); }
+  @if(GPU) {
     // All loads are on their way before the first is waited for.
-    var found: array<u32, LANE_ITEMS>;
-    for (var k = 0u; k < LANE_ITEMS; k++) { found[k] = keys[min(first + k * WORKGROUP_SIZE, end - 1u)]; }
-    for (var k = 0u; k < LANE_ITEMS; k++) {
-      if (first + k * WORKGROUP_SIZE < end) { count_key(found[k], first_key); }
+    let last = vectors_for(end) - 1u;
+    var found: array<vec4u, LANE_VECTORS>;
+    for (var k = 0u; k < LANE_VECTORS; k++) { found[k] = keys[min(begin / 4u + k * WORKGROUP_SIZE + lane, last)]; }
+    for (var k = 0u; k < LANE_VECTORS; k++) {
+      let i = begin / 4u + k * WORKGROUP_SIZE + lane;
+      if (i <= last) { count_vector(found[k], first_key, min(end - i * 4u, 4u)); }
     }
   }
   workgroupBarrier();

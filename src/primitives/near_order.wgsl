@@ -1,5 +1,5 @@
-// Puts the items of each key in order: an item's rank is the number of smaller ones beside it. Keys with too many items
-// for that are left to a sort that does not mind, by asking it to sort everything.
+// Puts the items of each key in order: an item's rank is the number of smaller ones beside it. Where a key has too many
+// items for that, another sort is asked to sort everything.
 import package::primitives::near_layout::{NEAR_ALIKE, NearParams};
 
 // params
@@ -18,38 +18,38 @@ import package::primitives::near_layout::{NEAR_ALIKE, NearParams};
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 @if(CPU) const TILE = 8192u;
-@else const TILE = 1024u;
-const LANE_ITEMS = 4u;
+@else const TILE = 4u * WORKGROUP_SIZE;
 
 /// Keys are written as well.
 override KEEP_KEYS: bool;
 
+/// `count` where a key has too many items, else 0.
+fn write_item(place: u32, item: u32, key: u32, begin: u32, end: u32, count: u32) -> u32 {
+  if (place >= count) { return 0u; }
+  // The key at a place does not depend on which of its items will be there.
+  if (KEEP_KEYS) { sorted_keys[place] = key; }
+  if (end - begin > NEAR_ALIKE) { return count; }
+  var rank = begin;
+  for (var other = begin; other < end; other++) { rank += u32(places[other] < item); }
+  order[rank] = item;
+  return 0u;
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn near_order(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let count = min(counts[0], params.capacity);
-  let end = min((group.x + 1u) * TILE, count);
-  for (var first = group.x * TILE + lane; first < end; first += LANE_ITEMS * WORKGROUP_SIZE) {
-    // All loads are on their way before the first is waited for, three times over.
-    var item: array<u32, LANE_ITEMS>;
-    var key: array<u32, LANE_ITEMS>;
-    var begin: array<u32, LANE_ITEMS>;
-    var alike: array<u32, LANE_ITEMS>;
-    for (var k = 0u; k < LANE_ITEMS; k++) { item[k] = places[min(first + k * WORKGROUP_SIZE, end - 1u)]; }
-    for (var k = 0u; k < LANE_ITEMS; k++) { key[k] = min(keys[item[k]], params.key_count - 1u); }
-    for (var k = 0u; k < LANE_ITEMS; k++) {
-      begin[k] = starts[key[k]];
-      alike[k] = starts[key[k] + 1u] - begin[k];
-    }
-    for (var k = 0u; k < LANE_ITEMS; k++) {
-      if (first + k * WORKGROUP_SIZE >= end) { continue; }
-      if (alike[k] > NEAR_ALIKE) {
-        atomicStore(&left_over, count);
-        continue;
-      }
-      var place = begin[k];
-      for (var other = 0u; other < alike[k]; other++) { place += u32(places[begin[k] + other] < item[k]); }
-      order[place] = item[k];
-      if (KEEP_KEYS) { sorted_keys[place] = key[k]; }
-    }
+  for (var first = group.x * TILE + lane; first < min((group.x + 1u) * TILE, count); first += 4u * WORKGROUP_SIZE) {
+    // Four at a time, written out: all loads are on their way before the first is waited for.
+    let place = vec4u(first) + WORKGROUP_SIZE * vec4u(0u, 1u, 2u, 3u);
+    let from_place = min(place, vec4u(count - 1u));
+    let item = vec4u(places[from_place.x], places[from_place.y], places[from_place.z], places[from_place.w]);
+    let given = vec4u(keys[item.x], keys[item.y], keys[item.z], keys[item.w]);
+    let key = min(given, vec4u(params.key_count - 1u));
+    let begin = vec4u(starts[key.x], starts[key.y], starts[key.z], starts[key.w]);
+    let end = vec4u(starts[key.x + 1u], starts[key.y + 1u], starts[key.z + 1u], starts[key.w + 1u]);
+    let left =
+      write_item(place.x, item.x, key.x, begin.x, end.x, count) | write_item(place.y, item.y, key.y, begin.y, end.y, count) |
+      write_item(place.z, item.z, key.z, begin.z, end.z, count) | write_item(place.w, item.w, key.w, begin.w, end.w, count);
+    if (left != 0u) { atomicStore(&left_over, count); }
   }
 }

@@ -16,12 +16,14 @@ import package::primitives::near_layout::{NEAR_TILE, NEAR_WINDOW, NearParams, ne
 @else const WORKGROUP_SIZE = 256u;
 const TILE = NEAR_TILE;
 const LANE_ITEMS = TILE / WORKGROUP_SIZE;
+const LANE_SLOTS = NEAR_WINDOW / WORKGROUP_SIZE;
 
 @if(CPU) var<workgroup> window: array<u32, NEAR_WINDOW>;
 @else var<workgroup> window: array<atomic<u32>, NEAR_WINDOW>;
 
-fn count_key(slot: u32) {
-  if (slot >= NEAR_WINDOW) { return; }
+fn count_key(key: u32, first_key: u32) {
+  let slot = key - first_key;
+  if (slot >= NEAR_WINDOW || key >= params.key_count) { return; }
   @if(CPU) window[slot]++;
   @else atomicAdd(&window[slot], 1u);
 }
@@ -55,16 +57,24 @@ fn near_place(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_ind
   @if(GPU) var key: array<u32, LANE_ITEMS>;
   @if(GPU) for (var k = 0u; k < LANE_ITEMS; k++) { key[k] = keys[min(begin + k * WORKGROUP_SIZE + lane, end - 1u)]; }
   @if(GPU) for (var k = 0u; k < LANE_ITEMS; k++) {
-    if (begin + k * WORKGROUP_SIZE + lane < end) { count_key(key[k] - first_key); }
+    if (begin + k * WORKGROUP_SIZE + lane < end) { count_key(key[k], first_key); }
   }
-  @if(CPU) for (var i = begin; i < end; i++) { count_key(keys[i] - first_key); }
+  @if(CPU) for (var i = begin; i < end; i++) { count_key(keys[i], first_key); }
   workgroupBarrier();
-  for (var slot = lane; slot < NEAR_WINDOW; slot += WORKGROUP_SIZE) {
-    @if(CPU) let wanted = window[slot];
-    @else let wanted = atomicLoad(&window[slot]);
-    if (wanted != 0u && first_key + slot < params.key_count) {
-      @if(CPU) window[slot] = take(first_key + slot, wanted);
-      @else atomicStore(&window[slot], take(first_key + slot, wanted));
+  @if(CPU) for (var slot = 0u; slot < NEAR_WINDOW; slot++) {
+    if (window[slot] != 0u) { window[slot] = take(first_key + slot, window[slot]); }
+  }
+  @if(GPU) {
+    // All atomics are on their way before the first is waited for.
+    var wanted: array<u32, LANE_SLOTS>;
+    var ends: array<u32, LANE_SLOTS>;
+    for (var k = 0u; k < LANE_SLOTS; k++) { wanted[k] = atomicLoad(&window[k * WORKGROUP_SIZE + lane]); }
+    for (var k = 0u; k < LANE_SLOTS; k++) {
+      if (wanted[k] != 0u) { ends[k] = atomicSub(&bins[first_key + k * WORKGROUP_SIZE + lane], wanted[k]); }
+    }
+    for (var k = 0u; k < LANE_SLOTS; k++) {
+      let slot = k * WORKGROUP_SIZE + lane;
+      if (wanted[k] != 0u) { atomicStore(&window[slot], starts[first_key + slot] + ends[k] - wanted[k]); }
     }
   }
   workgroupBarrier();

@@ -1,6 +1,7 @@
 /**
  * Counting sort for keys that are nearly in order: counts every key, sums the counts, writes each item to its key's
- * stretch, and puts the items of each key in order. Places are taken in no order, but the last step forgets which.
+ * stretch, and puts the items of each key in order. Places are taken in no order, but the last step forgets which. Keys
+ * with too many items for that step are left to a radix sort, which otherwise has nothing to do.
  */
 import { packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../device/device.ts';
@@ -10,18 +11,23 @@ import nearOrder from './near_order.wgsl';
 import nearPlace from './near_place.wgsl';
 import { Scan } from './scan.ts';
 import type { SortArrays } from './sort-arrays.ts';
+import { SortRadix } from './sort-radix.ts';
 
 const nearFields = {
   capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
   key_count: { type: 'u32', unit: '1', doc: 'keys are smaller than this' },
 } as const;
 
+/** With more keys than this for an item, counting every key is slower than sorting by digits. */
+const keysPerItem = 4;
+
 export class SortNear implements Disposable {
-  /** One word: how many items another sort has to sort all over, which is all of them or none. */
-  readonly leftOver: DeviceArray<'u32'>;
   readonly #keyCount: number;
   readonly #counts: Counts;
   readonly #scan: Scan;
+  readonly #radix: SortRadix;
+  /** One word: how many items the radix sort has to sort, which is all of them or none. */
+  readonly #leftOver: DeviceArray<'u32'>;
   readonly #params: DeviceArray<typeof nearFields>;
   readonly #bins: DeviceArray<'u32'>;
   readonly #starts: DeviceArray<'u32'>;
@@ -33,10 +39,16 @@ export class SortNear implements Disposable {
   readonly #order: Kernel;
   readonly #orderWithKeys: Kernel;
 
+  /** Whether it is the faster way on such a device, where keys are nearly in order. */
+  static pays(device: Device, capacity: number, keyCount: number): boolean {
+    return capacity >= device.kernel(nearCount).constants['LEAST']! && keyCount <= keysPerItem * capacity;
+  }
+
   constructor(device: Device, capacity: number, keyCount: number) {
     this.#keyCount = keyCount;
     this.#counts = new Counts(device, 'sort', capacity);
     this.#scan = new Scan(device, keyCount + 1);
+    this.#radix = new SortRadix(device, capacity, keyCount);
     this.#params = device.array(
       'sort params',
       nearFields,
@@ -48,7 +60,7 @@ export class SortNear implements Disposable {
     this.#starts = words('starts', keyCount + 1);
     this.#places = words('places', capacity);
     this.#noKeys = words('no keys', 1);
-    this.leftOver = words('left over', 1);
+    this.#leftOver = words('left over', 1);
     this.#count = device.kernel(nearCount);
     this.#place = device.kernel(nearPlace);
     this.#order = device.kernel(nearOrder, { KEEP_KEYS: 0 });
@@ -59,7 +71,7 @@ export class SortNear implements Disposable {
     const { counts } = this.#counts.bindings(count);
     const most = this.#counts.most(count);
     const given = { params: this.#params, counts, keys };
-    const [bins, places, leftOver] = [this.#bins, this.#places, this.leftOver];
+    const [bins, places, leftOver] = [this.#bins, this.#places, this.#leftOver];
     const groups = (kernel: Kernel) => ({ groups: Math.max(1, Math.ceil(most / kernel.constants['TILE']!)) });
     pass.run(this.#count, { ...given, bins, left_over: leftOver }, groups(this.#count));
     this.#scan.run(pass, { values: bins, sums: starts }, this.#keyCount + 1);
@@ -67,10 +79,12 @@ export class SortNear implements Disposable {
     const kernel = sortedKeys ? this.#orderWithKeys : this.#order;
     const results = { order, sorted_keys: sortedKeys ?? this.#noKeys, left_over: leftOver };
     pass.run(kernel, { ...given, starts, places, ...results }, groups(kernel));
+    // Starts are right already.
+    this.#radix.run(pass, sortedKeys ? { keys, order, sortedKeys } : { keys, order }, leftOver);
   }
 
   [Symbol.dispose](): void {
-    const arrays = [this.#params, this.#bins, this.#starts, this.#places, this.#noKeys, this.leftOver];
-    for (const owned of [this.#counts, this.#scan, ...arrays]) owned[Symbol.dispose]();
+    const arrays = [this.#params, this.#bins, this.#starts, this.#places, this.#noKeys, this.#leftOver];
+    for (const owned of [this.#counts, this.#scan, this.#radix, ...arrays]) owned[Symbol.dispose]();
   }
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
 import { firstDifference, pseudoRandomWords } from '../../test/support/words.ts';
 import type { Device } from '../device/device.ts';
+import { SortNear } from './sort-near.ts';
+import { SortRadix } from './sort-radix.ts';
 import { Sort } from './sort.ts';
 
 const devices = await builtDevices();
@@ -21,8 +23,10 @@ function sortedBy(keys: Uint32Array, keyCount: number): Sorted {
   return { order, sortedKeys: order.map((index) => keys[index]!), starts };
 }
 
-async function sortOn(device: Device, keys: Uint32Array, keyCount: number, nearlySorted = false): Promise<Sorted> {
-  using sort = new Sort(device, keys.length, { keyCount, nearlySorted });
+type Way = typeof SortNear | typeof SortRadix;
+
+async function sortOn(device: Device, Way: Way, keys: Uint32Array, keyCount: number): Promise<Sorted> {
+  using sort = new Way(device, keys.length, keyCount);
   using given = device.array('keys', 'u32', keys.length, keys);
   using order = device.array('order', 'u32', keys.length);
   using sortedKeys = device.array('sorted keys', 'u32', keys.length);
@@ -57,38 +61,26 @@ const inputs: Record<string, (count: number, keyCount: number) => Uint32Array> =
   },
 };
 
-const ways = devices.flatMap((device) =>
-  [false, true].map((nearlySorted) => ({ device, name: device.name, nearlySorted })),
-);
+const ways = devices.flatMap((device) => [SortRadix, SortNear].map((Way) => ({ device, Way, name: device.name })));
 
-describe.each(ways)('sort on $name, nearlySorted $nearlySorted', ({ device, nearlySorted }) => {
+describe.each(ways)('$Way.name on $name', ({ device, Way }) => {
   test('sorts at every edge of a team, a workgroup, a tile and a block', async () => {
     for (const count of [0, 1, 2, 15, 16, 17, 255, 256, 257, 2047, 2048, 2049, 16384, 16385]) {
       const keys = pseudoRandomWords(count, count, 100);
-      expectSame(await sortOn(device, keys, 100, nearlySorted), sortedBy(keys, 100), `${count} items`);
+      expectSame(await sortOn(device, Way, keys, 100), sortedBy(keys, 100), `${count} items`);
     }
   });
 
   test.each(Object.entries(inputs))('sorts keys that are %s', async (_, make) => {
     for (const keyCount of [1, 2, 700, 30_000]) {
       const keys = make(5000, keyCount);
-      expectSame(await sortOn(device, keys, keyCount, nearlySorted), sortedBy(keys, keyCount), `${keyCount} keys`);
+      expectSame(await sortOn(device, Way, keys, keyCount), sortedBy(keys, keyCount), `${keyCount} keys`);
     }
-  });
-
-  test('sorts by all bits of a word', async () => {
-    const keys = pseudoRandomWords(3000, 5);
-    using sort = new Sort(device, keys.length, { nearlySorted });
-    using given = device.array('keys', 'u32', keys.length, keys);
-    using order = device.array('order', 'u32', keys.length);
-    device.submit((pass) => sort.run(pass, { keys: given, order }, keys.length));
-    const expected = Array.from(keys.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
-    expect(firstDifference(await device.read(order), expected)).toBeNull();
   });
 
   test('takes its count from the device and leaves the rest alone', async () => {
     const keys = pseudoRandomWords(6000, 9, 50);
-    using sort = new Sort(device, keys.length, { keyCount: 50, nearlySorted });
+    using sort = new Way(device, keys.length, 50);
     using given = device.array('keys', 'u32', keys.length, keys);
     using starts = device.array('starts', 'u32', 51);
     for (const [count, counted] of [
@@ -111,13 +103,25 @@ describe.each(ways)('sort on $name, nearlySorted $nearlySorted', ({ device, near
   test('gives the same when it runs again', async () => {
     const keys = pseudoRandomWords(4000, 2, 3000);
     const expected = sortedBy(keys, 3000);
-    using sort = new Sort(device, keys.length, { keyCount: 3000, nearlySorted });
+    using sort = new Way(device, keys.length, 3000);
     using given = device.array('keys', 'u32', keys.length, keys);
     using order = device.array('order', 'u32', keys.length);
     for (let run = 0; run < 3; run++) {
       device.submit((pass) => sort.run(pass, { keys: given, order }, keys.length));
       expect(firstDifference(await device.read(order), expected.order), `run ${run}`).toBeNull();
     }
+  });
+});
+
+describe.each(devices)('sort on $name', (device) => {
+  test('sorts by all bits of a word', async () => {
+    const keys = pseudoRandomWords(3000, 5);
+    using sort = new Sort(device, keys.length, { nearlySorted: true });
+    using given = device.array('keys', 'u32', keys.length, keys);
+    using order = device.array('order', 'u32', keys.length);
+    device.submit((pass) => sort.run(pass, { keys: given, order }, keys.length));
+    const expected = Array.from(keys.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
+    expect(firstDifference(await device.read(order), expected)).toBeNull();
   });
 
   test('says what is wrong', () => {
@@ -139,7 +143,7 @@ describe.each(devices.filter(({ kind }) => kind === 'cpu'))('sort of millions on
     const keyCount = 300_000;
     const keys = pseudoRandomWords(2_500_000, 3, keyCount);
     const expected = sortedBy(keys, keyCount);
-    expectSame(await sortOn(device, keys, keyCount), expected, 'by digits');
-    expectSame(await sortOn(device, keys, keyCount, true), expected, 'by counting');
+    expectSame(await sortOn(device, SortRadix, keys, keyCount), expected, 'by digits');
+    expectSame(await sortOn(device, SortNear, keys, keyCount), expected, 'by counting');
   });
 });

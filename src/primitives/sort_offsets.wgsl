@@ -39,7 +39,15 @@ fn sort_offsets(@builtin(workgroup_id) group: vec3u) {
   for (var bin = 0u; bin < GROUP_BINS; bin++) { totals[first + bin] = sums[bin]; }
 }
 
-@else
+/// Counts of a bin in four blocks, 0 past the end. All loads are on their way before the first is waited for.
+@if(GPU)
+fn column_of(block: u32, end: u32, bin: u32) -> vec4u {
+  let blocks = vec4u(block) + vec4u(0u, 1u, 2u, 3u);
+  let i = min(blocks, vec4u(end - 1u)) * BINS + bin;
+  return select(vec4u(), vec4u(table[i.x], table[i.y], table[i.z], table[i.w]), blocks < vec4u(end));
+}
+
+@if(GPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_offsets(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let column = lane % GROUP_BINS;
@@ -50,7 +58,10 @@ fn sort_offsets(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
   let begin = lane / GROUP_BINS * size;
   let end = min(begin + size, blocks);
   var sum = 0u;
-  for (var block = begin; block < end; block++) { sum += table[block * BINS + bin]; }
+  for (var block = begin; block < end; block += 4u) {
+    let found = column_of(block, end, bin);
+    sum += found.x + found.y + found.z + found.w;
+  }
 
   // Lanes lie stretch by stretch, and each column has a component of its own.
   var own = vec4u();
@@ -60,11 +71,12 @@ fn sort_offsets(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
   scan_rows(lane);
   workgroupBarrier();
   var before = scan_before(lane)[column];
-  for (var block = begin; block < end; block++) {
-    let i = block * BINS + bin;
-    let value = table[i];
-    table[i] = before;
-    before += value;
+  for (var block = begin; block < end; block += 4u) {
+    let found = column_of(block, end, bin);
+    for (var k = 0u; k < min(end - block, 4u); k++) {
+      table[(block + k) * BINS + bin] = before;
+      before += found[k];
+    }
   }
   if (lane < GROUP_BINS) { totals[bin] = scan_total()[column]; }
 }

@@ -1,9 +1,8 @@
 // Moves each item to its place among those of the same digit, in the order in which they were. On a GPU a tile is put in
-// order in workgroup memory first, so that neighbours are written to neighbours. Sixteen lanes make a team: each sets its
-// bit in its bin's word, and the bits below its own are the team's items before it. Bits commute, so the order is always
-// the same, whatever the keys.
+// order in workgroup memory first, so that neighbours are written to neighbours.
 @if(GPU) import package::primitives::bin_scan::{bins_before, bins_put, bins_rows};
 import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_block_size};
+@if(GPU) import package::primitives::sort_ranks::{TEAM, bins, held, marks, settle, sum_teams};
 
 // params
 @group(0) @binding(0) var<uniform> digit: SortDigit;
@@ -22,16 +21,10 @@ import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_
 @else const WORKGROUP_SIZE = 256u;
 const TILE = SORT_TILE;
 const BINS = SORT_BINS;
-const TEAM = 16u;
-const TEAMS = WORKGROUP_SIZE / TEAM;
 const LANE_ITEMS = TILE / WORKGROUP_SIZE;
 
 /// Where the next item of each bin goes.
 @if(CPU) var<workgroup> next: array<u32, BINS>;
-/// Teams' counts and bits of each bin, later the tile in order.
-@if(GPU) var<workgroup> words: array<atomic<u32>, TILE>;
-/// Where each bin begins in the tile, and what takes a place in the tile to one in the whole.
-@if(GPU) var<workgroup> bins: array<vec2u, BINS>;
 
 fn digit_of(key: u32) -> u32 {
   return (key >> digit.shift) & digit.mask;
@@ -75,44 +68,34 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
   if (lane < BINS) { next = bins_before(lane) + table[group.x * BINS + lane]; }
 
   let team = lane / TEAM * BINS;
-  let member = lane % TEAM;
+  let bit = 1u << (lane % TEAM);
   for (var tile = begin; tile < end; tile += TILE) {
-    let first = tile + lane / TEAM * (TEAM * LANE_ITEMS) + member;
+    let first = tile + lane / TEAM * (TEAM * LANE_ITEMS) + lane % TEAM;
     var key: array<u32, LANE_ITEMS>;
     var item: array<u32, LANE_ITEMS>;
     var place: array<u32, LANE_ITEMS>;
     for (var k = 0u; k < LANE_ITEMS; k++) {
-      let i = first + k * TEAM;
-      item[k] = i;
-      if (i < end) {
-        key[k] = keys[i];
-        if (digit.first == 0u) { item[k] = order[i]; }
-      }
-      atomicStore(&words[k * WORKGROUP_SIZE + lane], 0u);
+      item[k] = min(first + k * TEAM, end - 1u);
+      key[k] = keys[item[k]];
+      if (digit.first == 0u) { item[k] = order[item[k]]; }
+      held[k * WORKGROUP_SIZE + lane] = 0u;
     }
     workgroupBarrier();
-
-    // A word holds the team's count so far in its upper half and the bits of this row in its lower.
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let word = team + digit_of(key[k]);
       let live = first + k * TEAM < end;
-      if (live) { atomicOr(&words[word], 1u << member); }
+      if (live) { atomicOr(&marks[word], bit); }
       workgroupBarrier();
-      let found = atomicLoad(&words[word]);
-      let before = countOneBits(found & ((1u << member) - 1u));
-      place[k] = (found >> 16u) + before;
+      let marked = atomicLoad(&marks[word]);
+      place[k] = held[word] + countOneBits(marked & (bit - 1u));
       workgroupBarrier();
-      if (live && before == 0u) { atomicStore(&words[word], ((found >> 16u) + countOneBits(found & 0xffffu)) << 16u); }
+      if (live) { settle(word, marked, bit); }
       workgroupBarrier();
     }
 
     var sum = 0u;
     if (lane < BINS) {
-      for (var word = lane; word < TILE; word += BINS) {
-        let found = atomicLoad(&words[word]) >> 16u;
-        atomicStore(&words[word], sum);
-        sum += found;
-      }
+      sum = sum_teams(lane);
       bins_put(lane, sum);
     }
     workgroupBarrier();
@@ -126,32 +109,32 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
     workgroupBarrier();
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let bin = digit_of(key[k]);
-      place[k] += atomicLoad(&words[team + bin]) + bins[bin].x;
+      place[k] += held[team + bin] + bins[bin].x;
     }
     workgroupBarrier();
 
     for (var k = 0u; k < LANE_ITEMS; k++) {
-      if (first + k * TEAM < end) { atomicStore(&words[place[k]], key[k]); }
+      if (first + k * TEAM < end) { held[place[k]] = key[k]; }
     }
     workgroupBarrier();
-    let held = min(end - tile, TILE);
+    let live_items = min(end - tile, TILE);
     var to: array<u32, LANE_ITEMS>;
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let i = k * WORKGROUP_SIZE + lane;
-      if (i < held) {
-        let moved = atomicLoad(&words[i]);
+      if (i < live_items) {
+        let moved = held[i];
         to[k] = bins[digit_of(moved)].y + i;
         if (digit.keep_keys != 0u) { keys_out[to[k]] = moved; }
       }
     }
     workgroupBarrier();
     for (var k = 0u; k < LANE_ITEMS; k++) {
-      if (first + k * TEAM < end) { atomicStore(&words[place[k]], item[k]); }
+      if (first + k * TEAM < end) { held[place[k]] = item[k]; }
     }
     workgroupBarrier();
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let i = k * WORKGROUP_SIZE + lane;
-      if (i < held) { order_out[to[k]] = atomicLoad(&words[i]); }
+      if (i < live_items) { order_out[to[k]] = held[i]; }
     }
     workgroupBarrier();
   }

@@ -23,7 +23,7 @@ export function randomCells(count: number, perCell: number): Uint32Array {
   return Uint32Array.from({ length: count }, () => Math.floor(units.next().value * cells));
 }
 
-/** Particles that were sorted at the last step, of which one in six has moved on to a cell next to its own. */
+/** Particles that were sorted at the last step, of which one in sixteen has moved on to a cell next to its own. */
 export function coherentCells(count: number, perCell: number): Uint32Array {
   const along = cellsAlong(count, perCell);
   const cells = along ** 3;
@@ -31,7 +31,7 @@ export function coherentCells(count: number, perCell: number): Uint32Array {
   const units = randomUnits();
   return Uint32Array.from({ length: count }, (_, i) => {
     const cell = Math.floor((i / count) * cells);
-    const choice = Math.floor(units.next().value * 36);
+    const choice = Math.floor(units.next().value * 96);
     const moved = cell + (choice % 2 === 0 ? 1 : -1) * (steps[choice >> 1] ?? 0);
     return moved >= 0 && moved < cells ? moved : cell;
   });
