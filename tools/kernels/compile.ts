@@ -85,15 +85,16 @@ export function compileKernels(files: ReadonlyMap<string, string>): CompiledKern
 function compileKernel(modules: ReadonlyMap<string, Module>, file: string): KernelForms {
   const gpu = loadProgram(modules, file, 'gpu');
   const cpu = loadProgram(modules, file, 'cpu').program;
+  const oracle = loadProgram(modules, file, 'oracle').program;
   const shared = emitWasmKernel(cpu, true);
   return {
     shared,
     single: emitWasmKernel(cpu, false),
-    oracle: loadProgram(modules, file, 'oracle').program,
+    oracle,
     source: {
       name: cpu.name,
       file,
-      overrides: describeOverrides(cpu),
+      overrides: describeOverrides(cpu, [gpu.program, oracle]),
       gpu: { ...describeTarget(gpu.program), wgsl: gpu.wgsl! },
       cpu: { ...describeTarget(cpu), scratchBytes: shared.scratchBytes },
     },

@@ -1,6 +1,7 @@
 /** What the host must know about a checked kernel: its bindings, overrides and constants. */
 import type { KernelBinding, KernelOverride, KernelTarget } from '../../src/device/device.ts';
-import type { BindingVariable, Program } from './program.ts';
+import { KernelCompileError } from './front/index.ts';
+import type { BindingVariable, OverrideVariable, Program } from './program.ts';
 import { arrayStride, layout, memberOffsets, typeName, type Type } from './types.ts';
 
 export function describeTarget(program: Program): KernelTarget {
@@ -11,12 +12,30 @@ export function describeTarget(program: Program): KernelTarget {
   };
 }
 
-export const describeOverrides = ({ overrides }: Program): KernelOverride[] =>
-  overrides.map(({ name, type, defaultValue }) => ({
-    name,
-    type: type.kind === 'scalar' ? type.scalar : 'f32',
-    defaultValue,
-  }));
+/**
+ * The overrides of a kernel. Whoever makes one gives them without asking where it will run, so the programs of its other
+ * targets must have the same.
+ */
+export function describeOverrides(program: Program, others: readonly Program[] = []): KernelOverride[] {
+  const programs = [program, ...others];
+  const isIn = (override: OverrideVariable, { overrides }: Program): boolean =>
+    overrides.some((other) => JSON.stringify(describeOverride(other)) === JSON.stringify(describeOverride(override)));
+  for (const override of programs.flatMap(({ overrides }) => overrides)) {
+    if (programs.every((each) => isIn(override, each))) continue;
+    const { name, position } = override;
+    const message = `an override is used on every device, with the same type and default, got '${name}' that is not`;
+    throw new KernelCompileError([
+      { position, message, cure: 'use it in every form of the kernel, or make it a const' },
+    ]);
+  }
+  return program.overrides.map(describeOverride);
+}
+
+const describeOverride = ({ name, type, defaultValue }: OverrideVariable): KernelOverride => ({
+  name,
+  type: type.kind === 'scalar' ? type.scalar : 'f32',
+  defaultValue,
+});
 
 function kernelBinding({ name, binding, access, type }: BindingVariable): KernelBinding {
   const isArray = type.kind === 'array';
