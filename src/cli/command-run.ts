@@ -26,7 +26,7 @@ export function runCommand(): Command {
     .description('Simulate a scene and write what it does into a run folder.')
     .argument('<scene>', 'a scene file; with --resume also the folder of a run')
     .option('-o, --output <folder>', 'the run folder (default: runs/ and the name of the scene)')
-    .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect, []);
+    .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect);
   return addDeviceOptions(command)
     .option('-u, --until <seconds>', 'stop at this simulated time; --resume goes on from there', positive)
     .option('-r, --resume', 'go on from the newest checkpoint of the run folder')
@@ -46,14 +46,14 @@ that was stopped or killed at any moment resumes to the same bits.
 Examples:
   talus run scenes/sand-box.json                                  into runs/sand-box
   talus run scenes/sand-box.json -s materials.sand.friction=0.2 -o runs/smooth
-  talus run scenes/sand-box.json -s grains[0].fill.count=500 --until 0.1 --no-frames
+  talus run scenes/sand-box.json -s 'grains[0].fill.count=500' --no-frames
   talus run runs/sand-box --resume                                go on after Ctrl-C, a crash, or --until
   talus run runs/sand-box --resume -s time.end=5                  make a finished run longer
   talus run scenes/sand-box.json --json --quiet | grep summary    for programs
 
 Exit codes: 0 done, 2 bad input or usage, 3 the simulation broke, 130 stopped by Ctrl-C, 143 by SIGTERM.`;
 
-const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 function positive(text: string): number {
   const seconds = Number(text);

@@ -11,7 +11,7 @@ import { UsageError } from './failure.ts';
 
 export interface RunRequest {
   readonly output?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly resume?: true;
   /** False with --no-frames. */
   readonly frames: boolean;
@@ -27,7 +27,7 @@ export interface RunPlan {
 
 /** `path` is a scene file, or the folder of a run that is to be resumed. */
 export function planRun(path: string, request: RunRequest): RunPlan {
-  const given = request.frames ? request.set : [...request.set, 'output.frames=0'];
+  const given = [...(request.set ?? []), ...(request.frames ? [] : ['output.frames=0'])];
   if (isFolder(path)) return planFromFolder(path, given, request);
   const text = readSceneFile(path);
   const folder = new RunFolder(request.output ?? join('runs', basename(path).replace(/(\.scene)?\.json$/i, '')));
