@@ -73,6 +73,12 @@ describe('distances of a mesh', () => {
     expect(worstError(grid, ([x, y, z]) => shapeDistance(thin, x, y, z))).toBeLessThan(1e-7);
   });
 
+  it('go as far as they are asked for, up to twelve cells', () => {
+    const sizeFor = (reach: number) => meshDistance(boxMesh([0.5, 0.5, 0.5]), 10, reach).size[0];
+    expect([0.15, 0.35, 5].map(sizeFor)).toEqual([15, 19, 35]);
+    expect(worstError(meshDistance(boxMesh(box.halfSize), 20, 0.3), boxDistance)).toBeLessThan(1e-7);
+  });
+
   it('do not depend on which way the triangles face, as long as it is one way', () => {
     expect(worstError(meshDistance(turnedOver(boxMesh(box.halfSize)), 20), boxDistance)).toBeLessThan(1e-7);
   });

@@ -4,14 +4,17 @@ import { meshWinding } from './mesh-winding.ts';
 import type { DistanceGrid } from './shape-model.ts';
 import { TriangleTree } from './triangle-tree.ts';
 
-/** Cells between the surface and the border of the grid. */
-const margin = 2;
+/** Cells between the surface and the border of the grid, at least and at most. */
+const margin = { min: 2, max: 12 };
 
 type Grid = Omit<DistanceGrid, 'distance'>;
 
-/** `resolution`: cells along the longest edge of the surface's bounds. The mesh must be closed. */
-export function meshDistance(mesh: TriangleMesh, resolution: number): DistanceGrid {
-  const grid = gridAround(mesh, resolution);
+/**
+ * `resolution`: cells along the longest edge of the surface's bounds. `reach`: how far from the surface distances are
+ * asked for [m]; beyond the grid they can only be guessed. The mesh must be closed.
+ */
+export function meshDistance(mesh: TriangleMesh, resolution: number, reach = 0): DistanceGrid {
+  const grid = gridAround(mesh, resolution, reach);
   const winding = meshWinding(mesh, grid);
   if (winding.every((number) => number === 0)) {
     const cell = Number(grid.spacing.toPrecision(3));
@@ -22,11 +25,12 @@ export function meshDistance(mesh: TriangleMesh, resolution: number): DistanceGr
   return { ...grid, distance };
 }
 
-function gridAround(mesh: TriangleMesh, resolution: number): Grid {
+function gridAround(mesh: TriangleMesh, resolution: number, reach: number): Grid {
   const { min, max } = meshBounds(mesh);
   const edges = max.map((high, axis) => high - min[axis]!);
   const spacing = Math.max(...edges) / resolution;
-  const cells = edges.map((edge) => Math.max(Math.ceil(edge / spacing - 1e-9), 1) + 2 * margin);
+  const border = Math.min(Math.max(Math.ceil(reach / spacing), margin.min), margin.max);
+  const cells = edges.map((edge) => Math.max(Math.ceil(edge / spacing - 1e-9), 1) + 2 * border);
   // What is left over is shared by both sides.
   const start = (axis: 0 | 1 | 2) => (min[axis] + max[axis] - cells[axis]! * spacing) / 2;
   return {

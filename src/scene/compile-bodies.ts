@@ -12,16 +12,25 @@ import { bodyMotion } from './motion/body-motion.ts';
 import { readSceneFile, type ReadFile } from './scene-files.ts';
 import type { Scene, SceneShape } from './scene.ts';
 
+/** Grains are seen before they touch. */
+const roominess = 1.1;
+
 type MeshShape = Extract<SceneShape, { kind: 'mesh' }>;
+
+export interface BodySurroundings {
+  readonly materials: Materials;
+  /** Of the largest grain [m]: centres of grains that touch a body are so far from it. */
+  readonly largestRadius: number;
+  readonly readFile: ReadFile | undefined;
+}
 
 /** A body whose shape has problems is left out. */
 export function compileBodies(
   scene: Scene,
-  { indexOf }: Materials,
-  readFile: ReadFile | undefined,
+  { materials: { indexOf }, largestRadius, readFile }: BodySurroundings,
   report: CompileReport,
 ): BodyModel[] {
-  const meshes = new MeshCache(readFile);
+  const meshes = new MeshCache(readFile, roominess * largestRadius);
   return scene.bodies.flatMap((body, k) => {
     const shape = report.attempt(`scene.bodies[${k}].shape.file`, () => compileShape(body.shape, meshes));
     return shape ? [{ name: body.name, shape, material: indexOf(body.material), ...bodyMotion(body) }] : [];
@@ -50,10 +59,12 @@ function compileShape(shape: SceneShape, meshes: MeshCache): ShapeModel {
 /** Bodies with the same mesh share one grid. */
 class MeshCache {
   readonly #readFile: ReadFile | undefined;
+  readonly #reach: number;
   readonly #grids = new Map<string, DistanceGrid>();
 
-  constructor(readFile: ReadFile | undefined) {
+  constructor(readFile: ReadFile | undefined, reach: number) {
     this.#readFile = readFile;
+    this.#reach = reach;
   }
 
   distance(shape: MeshShape): DistanceGrid {
@@ -67,7 +78,8 @@ class MeshCache {
     const decode = decoderOf(file);
     const { positions, corners } = decode(readSceneFile(file, this.#readFile), file);
     try {
-      return meshDistance(closedMesh({ positions: positions.map((x) => x * scale), corners }), resolution);
+      const mesh = closedMesh({ positions: positions.map((x) => x * scale), corners });
+      return meshDistance(mesh, resolution, this.#reach);
     } catch (cause) {
       if (!(cause instanceof MeshError)) throw cause;
       throw new MeshError(`${file}: ${cause.message}`, { cause });

@@ -3,7 +3,7 @@ import { noRotation } from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
 import { checkOverlaps } from './fill/check-overlaps.ts';
-import { drawRadii } from './fill/draw-radii.ts';
+import { drawRadii, radiusRange } from './fill/draw-radii.ts';
 import { FillContext } from './fill/fill-context.ts';
 import { fillFile } from './fill/fill-file.ts';
 import { fillLattice } from './fill/fill-lattice.ts';
@@ -13,80 +13,102 @@ import type { PlacedGrains } from './fill/placed-grains.ts';
 import { PourSpace } from './fill/pour-space.ts';
 import type { BodyModel, GrainsModel } from './model.ts';
 import type { ReadFile } from './scene-files.ts';
-import type { Scene, SceneGrains, SceneRegion } from './scene.ts';
+import type { Scene, SceneGrains } from './scene.ts';
 import { greatestGrainCount } from './schema-grains.ts';
+
+/** Groups as they were placed, in the order of the scene; null where there is none yet, or only problems. */
+export type Groups = readonly (PlacedGrains | null)[];
+
+/** Places all groups but the pours, which find their places around these and around the bodies. */
+export function placeGroups(scene: Scene, readFile: ReadFile | undefined, report: CompileReport): Groups {
+  return scene.grains.map((group, k) =>
+    attemptGroup(scene, k, report, (context) => placeGroup(group, context, readFile)),
+  );
+}
+
+/** The largest there will be [m]. */
+export function largestRadius(scene: Scene, groups: Groups): number {
+  return scene.grains.reduce((largest, { radius }, k) => {
+    const placed = groups[k]?.radius.reduce((a, b) => Math.max(a, b), 0) ?? 0;
+    return Math.max(largest, placed, radius === undefined ? 0 : radiusRange(radius).max);
+  }, 0);
+}
 
 export interface GrainSurroundings {
   readonly materials: Materials;
   readonly bodies: readonly BodyModel[];
-  readonly readFile: ReadFile | undefined;
 }
 
-export function compileGrains(scene: Scene, surroundings: GrainSurroundings, report: CompileReport): GrainsModel {
-  const obstacles = startingObstacles(surroundings.bodies);
-  const groups = placeGroups(scene, obstacles, surroundings.readFile, report);
+/** Pours what is to be poured, and makes one of all groups. */
+export function compileGrains(
+  scene: Scene,
+  placed: Groups,
+  { materials, bodies }: GrainSurroundings,
+  report: CompileReport,
+): GrainsModel {
+  const obstacles = startingObstacles(bodies);
+  const groups = pourGroups(scene, placed, obstacles, report);
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   if (count * scene.worlds > greatestGrainCount) {
     const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
-    report.problems.push({
-      path: 'scene.grains',
-      message: `${count} grains${each} are more than ${greatestGrainCount}`,
-      cure: 'make fewer',
-    });
-    return gathered(scene, [], surroundings.materials);
+    const message = `${count} grains${each} are more than ${greatestGrainCount}`;
+    report.problems.push({ path: 'scene.grains', message, cure: 'make fewer' });
+    return gathered(scene, [], materials);
   }
   report.problems.push(...checkOverlaps(groups, obstacles));
-  return gathered(scene, groups, surroundings.materials);
+  return gathered(scene, groups, materials);
 }
 
-/** Null for groups that have problems. */
-function placeGroups(
-  scene: Scene,
-  obstacles: readonly Obstacle[],
-  readFile: ReadFile | undefined,
-  report: CompileReport,
-): (PlacedGrains | null)[] {
-  const groups: (PlacedGrains | null)[] = scene.grains.map(() => null);
-  // Pours come last, since they find their places around all others.
-  const isPour = (k: number) => Number(scene.grains[k]!.fill.kind === 'pour');
-  for (const k of [...groups.keys()].sort((a, b) => isPour(a) - isPour(b) || a - b)) {
-    const context = new FillContext(scene.seed, k);
-    const space = (region: SceneRegion) =>
-      new PourSpace(
-        region,
-        obstacles,
-        groups.filter((group) => group !== null),
-      );
-    groups[k] = report.attempt(`${context.path}.fill`, () => placeGroup(scene.grains[k]!, context, space, readFile));
-    report.notes.push(...context.notes);
+function pourGroups(scene: Scene, placed: Groups, obstacles: readonly Obstacle[], report: CompileReport): Groups {
+  const groups = [...placed];
+  for (const [k, { fill, radius }] of scene.grains.entries()) {
+    if (fill.kind !== 'pour' || radius === undefined) continue;
+    const space = new PourSpace(
+      fill.region,
+      obstacles,
+      groups.filter((group) => group !== null),
+    );
+    groups[k] = attemptGroup(scene, k, report, (context) => fillPour(fill, radius, space, context));
   }
   return groups;
+}
+
+function attemptGroup(
+  scene: Scene,
+  k: number,
+  report: CompileReport,
+  place: (context: FillContext) => PlacedGrains | null,
+): PlacedGrains | null {
+  const context = new FillContext(scene.seed, k);
+  const group = report.attempt(`${context.path}.fill`, () => place(context));
+  report.notes.push(...context.notes);
+  return group;
 }
 
 function placeGroup(
   { fill, radius }: SceneGrains,
   context: FillContext,
-  space: (region: SceneRegion) => PourSpace,
   readFile: ReadFile | undefined,
-): PlacedGrains {
+): PlacedGrains | null {
   if (fill.kind === 'file') return fillFile(fill, radius, context, readFile);
-  if (radius === undefined)
+  if (radius === undefined) {
     throw context.problem('.radius', 'is missing', 'only a file can bring the radii of its grains');
+  }
   switch (fill.kind) {
     case 'lattice':
       return fillLattice(fill, radius, context);
-    case 'pour':
-      return fillPour(fill, radius, space(fill.region), context);
     case 'points':
       return {
         position: Float64Array.from(fill.positions.flat()),
         radius: drawRadii(radius, fill.positions.length, context.dice('radius')),
       };
+    case 'pour':
+      return null;
   }
 }
 
 /** One group after another. */
-function gathered(scene: Scene, groups: readonly (PlacedGrains | null)[], { indexOf }: Materials): GrainsModel {
+function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): GrainsModel {
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   const grains = {
     count,

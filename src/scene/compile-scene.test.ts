@@ -116,6 +116,8 @@ describe('bodies', () => {
       [0.1, 0.11, 0.02],
     ];
     for (const point of points) expect(shapeDistance(shape, ...point)).toBeCloseTo(shapeDistance(exact, ...point), 2);
+    // It reaches as far as a grain of 5 mm that touches it: two cells of 25 mm are enough.
+    expect(shape.kind === 'mesh' && shape.distance.size).toEqual([21, 13, 9]);
     // One grid for both.
     expect(bodies[1]!.shape.kind === 'mesh' && shape.kind === 'mesh' && bodies[1]!.shape.distance).toBe(
       shape.kind === 'mesh' && shape.distance,
@@ -134,6 +136,7 @@ describe('bodies', () => {
     const grains = [one, sand({ kind: 'lattice', region: small })];
     const problems = problemsOf({ grains, bodies }, { readFile: (path) => files.get(path), source: 'my.json' });
     expect(problems).toEqual([
+      'my.json: scene.grains[1].fill.region: 0.001 × 1 × 1 m has no room for a grain of radius 0.005 m; make the region larger or the grains smaller',
       expect.stringMatching(
         /^my\.json: scene\.bodies\[0\]\.shape\.file: open\.stl: the surface has 3 open edges, the first from/,
       ),
@@ -141,7 +144,6 @@ describe('bodies', () => {
       'my.json: scene.bodies[2].shape.file: cut.obj, line 1: must be "v" and three numbers, got "v 1 2"',
       'my.json: scene.bodies[3].shape.file: there is no file none.stl; paths start at the folder of the scene',
       'my.json: scene.bodies[4].shape.file: part.step is neither STL nor OBJ: its name must end in .stl or .obj',
-      'my.json: scene.grains[1].fill.region: 0.001 × 1 × 1 m has no room for a grain of radius 0.005 m; make the region larger or the grains smaller',
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** From a scene to a model: names become indices, regions are filled with grains, files are read, defaults are chosen. */
 import { compileBodies } from './compile-bodies.ts';
 import { defaultDomain } from './compile-domain.ts';
-import { compileGrains } from './compile-grains.ts';
+import { compileGrains, largestRadius, placeGroups } from './compile-grains.ts';
 import { compileMaterials } from './compile-materials.ts';
 import { CompileReport } from './compile-report.ts';
 import { compileSensors } from './compile-sensors.ts';
@@ -22,8 +22,9 @@ export interface CompileOptions {
 export function compileScene(scene: Scene, { readFile, source }: CompileOptions = {}): Model {
   const report = new CompileReport();
   const materials = compileMaterials(scene);
-  const bodies = compileBodies(scene, materials, readFile, report);
-  const grains = compileGrains(scene, { materials, bodies, readFile }, report);
+  const placed = placeGroups(scene, readFile, report);
+  const bodies = compileBodies(scene, { materials, largestRadius: largestRadius(scene, placed), readFile }, report);
+  const grains = compileGrains(scene, placed, { materials, bodies }, report);
   const stop = () => {
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
   };
