@@ -1,6 +1,13 @@
 /** The `talus` executable. */
+import { constants } from 'node:os';
 import { report } from './failure.ts';
 import { program } from './program.ts';
+
+// A reader that has seen enough, like `head`, ends us as it ends other programs: without a word.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(128 + constants.signals.SIGPIPE);
+  throw error;
+});
 
 try {
   await program().parseAsync();

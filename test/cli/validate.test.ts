@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { requireBuild } from '../support/built-package.ts';
 import { jsonLines, runTalus } from './run-talus.ts';
 
 const onCpu = ['--device', 'cpu', '--threads', '1'];
@@ -22,6 +26,17 @@ test('a person gets a table', () => {
   expect(code).toBe(0);
   expect(output).toMatch(/^grains-free-fall\n✓ distance forward +1\.5 +1\.5 ± 1\.5e-5 +m$/m);
   expect(output).toMatch(/^\d checks passed$/m);
+});
+
+test('a reader that stops reading ends it without a word', async () => {
+  const cli = join(requireBuild(), 'cli.js');
+  const child = spawn(process.execPath, [cli, 'validate', 'grains', '--json', ...onCpu]);
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => (said += data.toString()));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await once(child, 'close')).toEqual([141, null]);
+  expect(said).toBe('');
 });
 
 test('--list names cases and groups', () => {
