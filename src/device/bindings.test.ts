@@ -62,6 +62,15 @@ test('plain words view any array', () => {
   }
 });
 
+test('a binding of vectors of four takes arrays of words, but of no other vectors', () => {
+  for (const type of ['f32', 'i32', 'u32'] as const) {
+    expect(() => check.resolve({ params: array('any', type, 9), words, particles }, [])).not.toThrow();
+  }
+  expect(failure({ params: array('pairs', 'vec2f', 9), words, particles })).toContain(
+    'needs elements of vec4f, got vec2f',
+  );
+});
+
 test('a missing array is named, with those given', () => {
   expect(failure({ params, words })).toBe(
     'kernel p2g, binding particles: no array was given: given were params, words',

@@ -20,6 +20,8 @@ const nearFields = {
 
 /** With more keys than this for an item, counting every key is slower than sorting by digits. */
 const keysPerItem = 4;
+/** With more items than this for a key, it is too likely that some key has more than can be compared with each other. */
+const itemsPerKey = 64;
 
 export class SortNear implements Disposable {
   readonly #keyCount: number;
@@ -41,7 +43,8 @@ export class SortNear implements Disposable {
 
   /** Whether it is the faster way on such a device, where keys are nearly in order. */
   static pays(device: Device, capacity: number, keyCount: number): boolean {
-    return capacity >= device.kernel(nearCount).constants['LEAST']! && keyCount <= keysPerItem * capacity;
+    const enough = capacity >= device.kernel(nearCount).constants['LEAST']!;
+    return enough && keyCount <= keysPerItem * capacity && capacity <= itemsPerKey * keyCount;
   }
 
   constructor(device: Device, capacity: number, keyCount: number) {
