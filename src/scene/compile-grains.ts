@@ -3,6 +3,7 @@ import { noRotation } from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
 import { checkOverlaps } from './fill/check-overlaps.ts';
+import { checkPlaces } from './fill/check-places.ts';
 import { drawRadii, radiusRange } from './fill/draw-radii.ts';
 import { FillContext } from './fill/fill-context.ts';
 import { fillFile } from './fill/fill-file.ts';
@@ -55,7 +56,7 @@ export function compileGrains(
     report.problems.push({ path: 'scene.grains', message, cure: 'make fewer' });
     return gathered(scene, [], materials);
   }
-  report.problems.push(...checkOverlaps(groups, obstacles));
+  report.problems.push(...checkPlaces(groups), ...checkOverlaps(groups, obstacles));
   return gathered(scene, groups, materials);
 }
 

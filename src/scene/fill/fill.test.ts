@@ -273,6 +273,14 @@ describe('groups', () => {
   });
 });
 
+it('grains must be where 32-bit floats can tell their places apart', () => {
+  const far = (x: number) => ({ grains: [sand({ kind: 'points', positions: [[0, x, 0]] }, { radius: 0.001 })] });
+  expect(problemsOf(far(800))).toEqual([]);
+  expect(problemsOf(far(-900))).toEqual([
+    'scene.grains[0].fill: 1 grain is up to 900 m from the origin, where 32-bit floats are farther apart than a tenth of a radius; move the scene to the origin',
+  ]);
+});
+
 describe('overlaps at the start', () => {
   const at = (...positions: [number, number, number][]) => sand({ kind: 'points', positions });
 
