@@ -82,3 +82,17 @@ export type {
   KernelTargetCpu,
   KernelTargetGpu,
 } from './device/device.ts';
+
+// Primitives: what solvers are built from, on every device
+export { Scan } from './primitives/scan.ts';
+export type { ScanArrays } from './primitives/scan.ts';
+export { Sort } from './primitives/sort.ts';
+export type { SortOptions } from './primitives/sort.ts';
+export type { SortArrays } from './primitives/sort-arrays.ts';
+export { Reduce } from './primitives/reduce.ts';
+export type { ReduceOperation, ReduceOptions } from './primitives/reduce.ts';
+export { Compact } from './primitives/compact.ts';
+export type { CompactArrays, CompactOptions } from './primitives/compact.ts';
+export { Histogram } from './primitives/histogram.ts';
+export type { HistogramArrays } from './primitives/histogram.ts';
+export type { Count } from './primitives/counts.ts';
