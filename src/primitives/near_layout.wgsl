@@ -8,12 +8,12 @@ struct NearParams {
 }
 
 @if(CPU) const NEAR_TILE = 8192u;
-@else const NEAR_TILE = 4096u;
+@else const NEAR_TILE = 2048u;
 /// Fewest items for which this is faster than digits: it takes more dispatches. The CPU's caches like digits better.
 @if(CPU) const NEAR_LEAST = 0xffffffffu;
 @else const NEAR_LEAST = 2097152u;
 /// Keys in the window.
-const NEAR_WINDOW = 2048u;
+const NEAR_WINDOW = 512u;
 /// Most items of one key that are compared with each other.
 const NEAR_ALIKE = 256u;
 

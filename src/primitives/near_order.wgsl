@@ -30,7 +30,13 @@ fn write_item(place: u32, item: u32, key: u32, begin: u32, end: u32, count: u32)
   if (KEEP_KEYS) { sorted_keys[place] = key; }
   if (end - begin > NEAR_ALIKE) { return count; }
   var rank = begin;
-  for (var other = begin; other < end; other++) { rank += u32(places[other] < item); }
+  for (var other = begin; other < end; other += 4u) {
+    let others = vec4u(other) + vec4u(0u, 1u, 2u, 3u);
+    let at = min(others, vec4u(end - 1u));
+    let beside = vec4u(places[at.x], places[at.y], places[at.z], places[at.w]);
+    let smaller = select(vec4u(), vec4u(1u), (beside < vec4u(item)) & (others < vec4u(end)));
+    rank += smaller.x + smaller.y + smaller.z + smaller.w;
+  }
   order[rank] = item;
   return 0u;
 }

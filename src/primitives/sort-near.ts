@@ -51,7 +51,7 @@ export class SortNear implements Disposable {
     this.#keyCount = keyCount;
     this.#counts = new Counts(device, 'sort', capacity);
     this.#scan = new Scan(device, keyCount + 1);
-    this.#radix = new SortRadix(device, capacity, keyCount);
+    this.#radix = new SortRadix(device, capacity, keyCount, { isSpare: true });
     this.#params = device.array(
       'sort params',
       nearFields,

@@ -17,6 +17,7 @@ const digitFields = {
   mask: { type: 'u32', unit: '1', doc: 'bits of the digit, at the bottom of a word' },
   first: { type: 'u32', unit: '1', doc: '1: items are still in their first order' },
   keep_keys: { type: 'u32', unit: '1', doc: '1: keys are written as well' },
+  blocks: { type: 'u32', unit: '1', doc: 'the most blocks there may be' },
 } as const;
 const startFields = {
   capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
@@ -31,6 +32,7 @@ interface KeyedItems {
 
 export class SortRadix implements Disposable {
   readonly #keyCount: number;
+  readonly #mostBlocks: number;
   readonly #counts: Counts;
   /** One a pass, and the last one once more for when nobody asks for the keys. */
   readonly #digits: readonly DigitArray[];
@@ -45,7 +47,8 @@ export class SortRadix implements Disposable {
   readonly #scatter: Kernel;
   readonly #findStarts: Kernel;
 
-  constructor(device: Device, capacity: number, keyCount: number) {
+  /** `isSpare`: it mostly has nothing to do, and should take little time then. Default: false. */
+  constructor(device: Device, capacity: number, keyCount: number, { isSpare = false } = {}) {
     this.#keyCount = keyCount;
     this.#counts = new Counts(device, 'sort', capacity);
     this.#count = device.kernel(sortCount);
@@ -53,14 +56,17 @@ export class SortRadix implements Disposable {
     this.#scatter = device.kernel(sortScatter);
     this.#findStarts = device.kernel(sortStarts);
 
-    const { BINS, DIGIT_BITS } = this.#count.constants as { BINS: number; DIGIT_BITS: number };
+    const { BINS, DIGIT_BITS, BLOCKS, SPARE_BLOCKS } = this.#count.constants as Record<string, number>;
+    this.#mostBlocks = isSpare ? SPARE_BLOCKS! : BLOCKS!;
     const words = (label: string, count: number) => device.array(`sort ${label}`, 'u32', count);
     const digitOf = (shift: number, width: number, keepKeys: boolean): DigitArray => {
-      const digit = { capacity, shift, mask: 2 ** width - 1, first: Number(shift === 0), keep_keys: Number(keepKeys) };
+      const mask = 2 ** width - 1;
+      const flags = { first: Number(shift === 0), keep_keys: Number(keepKeys) };
+      const digit = { capacity, shift, mask, ...flags, blocks: this.#mostBlocks };
       return device.array('sort digit', digitFields, 1, packStructs(digitFields, [digit]));
     };
     const bits = Math.max(1, Math.ceil(Math.log2(keyCount)));
-    const passes = Math.ceil(bits / DIGIT_BITS);
+    const passes = Math.ceil(bits / DIGIT_BITS!);
     // Even digits: two of ten bits are faster than one of eleven and one of nine.
     const width = Math.ceil(bits / passes);
     this.#digits = Array.from({ length: passes }, (_, pass) => digitOf(pass * width, width, true));
@@ -71,8 +77,8 @@ export class SortRadix implements Disposable {
       1,
       packStructs(startFields, [{ capacity, key_count: keyCount }]),
     );
-    this.#table = words('table', this.#blocks(capacity) * BINS);
-    this.#totals = words('totals', BINS);
+    this.#table = words('table', this.#blocks(capacity) * BINS!);
+    this.#totals = words('totals', BINS!);
     this.#scratch = { keys: words('keys', capacity), order: words('order', capacity) };
     this.#scratchKeys = words('spare keys', capacity);
   }
@@ -122,7 +128,7 @@ export class SortRadix implements Disposable {
   }
 
   #blocks(count: number): number {
-    const { TILE, BLOCKS } = this.#count.constants as { TILE: number; BLOCKS: number };
-    return Math.min(BLOCKS, Math.ceil(count / TILE));
+    const { TILE } = this.#count.constants as { TILE: number };
+    return Math.min(this.#mostBlocks, Math.ceil(count / TILE));
   }
 }

@@ -1,5 +1,5 @@
 // Counts how often each value of a digit occurs in each block: one row of the table a block.
-import package::primitives::sort_layout::{SORT_BINS, SORT_BLOCKS, SORT_DIGIT_BITS, SORT_TILE, SortDigit, sort_block_size};
+import package::primitives::sort_layout::{SORT_BINS, SORT_BLOCKS, SORT_DIGIT_BITS, SORT_SPARE_BLOCKS, SORT_TILE, SortDigit, sort_block_size};
 @if(GPU) import package::primitives::scan_words::vectors_for;
 
 // params
@@ -15,6 +15,7 @@ import package::primitives::sort_layout::{SORT_BINS, SORT_BLOCKS, SORT_DIGIT_BIT
 @else const WORKGROUP_SIZE = 256u;
 const TILE = SORT_TILE;
 const BLOCKS = SORT_BLOCKS;
+const SPARE_BLOCKS = SORT_SPARE_BLOCKS;
 const BINS = SORT_BINS;
 const DIGIT_BITS = SORT_DIGIT_BITS;
 
@@ -25,7 +26,7 @@ const DIGIT_BITS = SORT_DIGIT_BITS;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_count(@builtin(workgroup_id) group: vec3u) {
   let count = min(counts[0], digit.capacity);
-  let size = sort_block_size(count);
+  let size = sort_block_size(count, digit.blocks);
   let end = min((group.x + 1u) * size, count);
   for (var i = group.x * size; i < end; i++) { bins[(keys[i] >> digit.shift) & digit.mask]++; }
   for (var bin = 0u; bin < BINS; bin++) { table[group.x * BINS + bin] = bins[bin]; }
@@ -47,7 +48,7 @@ fn count_digits(words: vec4u, index: u32, count: u32) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_count(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let count = min(counts[0], digit.capacity);
-  let size = sort_block_size(count) / 4u;
+  let size = sort_block_size(count, digit.blocks) / 4u;
   let end = min((group.x + 1u) * size, vectors_for(count));
   if (group.x * size >= end) { return; }
   for (var i = group.x * size + lane; i < end; i += 2u * WORKGROUP_SIZE) {

@@ -10,6 +10,9 @@ const SORT_BINS = 1u << SORT_DIGIT_BITS;
 @else const SORT_TILE = 2048u;
 @if(CPU) const SORT_BLOCKS = 64u;
 @else const SORT_BLOCKS = 2048u;
+/// Blocks of a sort that mostly has nothing to do: workgroups that find no work take their time too.
+@if(CPU) const SORT_SPARE_BLOCKS = 64u;
+@else const SORT_SPARE_BLOCKS = 256u;
 
 struct SortDigit {
   /// The most items there can be.
@@ -21,10 +24,12 @@ struct SortDigit {
   first: u32,
   /// 1: keys are written as well.
   keep_keys: u32,
+  /// The most blocks there may be.
+  blocks: u32,
 }
 
-/// Items of a block: whole tiles.
-fn sort_block_size(count: u32) -> u32 {
+/// Items of a block, when there may be `blocks` of them: whole tiles.
+fn sort_block_size(count: u32, blocks: u32) -> u32 {
   let tiles = count / SORT_TILE + u32(count % SORT_TILE != 0u);
-  return (tiles + SORT_BLOCKS - 1u) / SORT_BLOCKS * SORT_TILE;
+  return (tiles + blocks - 1u) / blocks * SORT_TILE;
 }

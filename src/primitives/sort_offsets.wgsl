@@ -18,7 +18,7 @@ const BINS = SORT_BINS;
 
 fn block_count() -> u32 {
   let count = min(counts[0], digit.capacity);
-  let size = max(sort_block_size(count), 1u);
+  let size = max(sort_block_size(count, digit.blocks), 1u);
   return (count + size - 1u) / size;
 }
 
@@ -54,6 +54,7 @@ fn sort_offsets(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
   let bin = group.x * GROUP_BINS + column;
   let stretches = WORKGROUP_SIZE / GROUP_BINS;
   let blocks = block_count();
+  if (blocks == 0u) { return; }
   let size = (blocks + stretches - 1u) / stretches;
   let begin = lane / GROUP_BINS * size;
   let end = min(begin + size, blocks);

@@ -34,7 +34,7 @@ fn digit_of(key: u32) -> u32 {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
   let count = min(counts[0], digit.capacity);
-  let size = sort_block_size(count);
+  let size = sort_block_size(count, digit.blocks);
   let begin = group.x * size;
   let end = min(begin + size, count);
   var sum = 0u;
@@ -56,7 +56,7 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let count = min(counts[0], digit.capacity);
-  let size = sort_block_size(count);
+  let size = sort_block_size(count, digit.blocks);
   let begin = group.x * size;
   let end = min(begin + size, count);
   if (begin >= end) { return; }
