@@ -1,4 +1,7 @@
-/** Random expressions over the variables in scope; floats in them are small whole numbers. */
+/**
+ * Random expressions over the variables in scope. Variables that are floats hold whole numbers below 16, and factors are
+ * variables or brought back below 16, so that every float is exact whoever computes it.
+ */
 
 /** Chooses a whole number in [0, count). */
 export type Choose = (count: number) => number;
@@ -12,24 +15,29 @@ export type Kind =
   | 'vec2f'
   | 'vec3f'
   | 'vec4f'
+  | 'vec3<bool>'
   | 'mat2x2f'
   | 'mat3x3f'
   | 'mat4x3f';
 
 export interface Variable {
+  /** How it is written; `(*p)` for what a pointer points to. */
   readonly name: string;
   readonly kind: Kind;
   readonly isMutable: boolean;
+  /** The same for all lanes of a workgroup. */
+  readonly isUniform?: boolean;
 }
 
-export const scalarOf = (kind: Kind): Scalar =>
-  kind.startsWith('mat') || kind.endsWith('f')
-    ? 'f32'
-    : kind.endsWith('i')
-      ? 'i32'
-      : kind.endsWith('u')
-        ? 'u32'
-        : (kind as Scalar);
+export interface Function {
+  readonly name: string;
+  /** Those that are written through are pointers. */
+  readonly parameters: readonly { readonly kind: Kind; readonly isPointer: boolean }[];
+  readonly result: Kind;
+}
+
+const scalarsByEnd: Readonly<Record<string, Scalar>> = { f: 'f32', i: 'i32', u: 'u32', '>': 'bool' };
+export const scalarOf = (kind: Kind): Scalar => scalarsByEnd[kind.at(-1)!] ?? (kind as Scalar);
 export const widthOf = (kind: Kind): number => (kind.startsWith('vec') ? Number(kind[3]) : 1);
 export const kinds: readonly Kind[] = [
   'i32',
@@ -42,16 +50,30 @@ export const kinds: readonly Kind[] = [
   'vec2f',
   'vec3f',
   'vec4f',
+  'vec3<bool>',
   'mat2x2f',
   'mat3x3f',
   'mat4x3f',
 ];
 export const lanes = 'xyzw';
 
+/** Functions that bring the floats of a value back to whole numbers below 16. */
+export const reducers = kinds
+  .filter((kind) => scalarOf(kind) === 'f32')
+  .map((kind) => {
+    if (!kind.startsWith('mat'))
+      return `fn small_${kind}(x: ${kind}) -> ${kind} { return x - 16.0 * floor(x / 16.0); }`;
+    const columns = Array.from({ length: Number(kind[3]) }, (_, c) => `small_vec${kind[5]}f(m[${c}])`);
+    return `fn small_${kind}(m: ${kind}) -> ${kind} { return ${kind}(${columns.join(', ')}); }`;
+  })
+  .join('\n');
+
 export class RandomExpressions {
   protected readonly choose: Choose;
   protected scope: Variable[] = [];
-  protected readonly functions: { name: string; parameters: Kind[]; result: Kind }[] = [];
+  protected readonly functions: Function[] = [];
+  /** Names of variables that are zero, by scalar: they keep constants from being folded, where WGSL refuses overflow. */
+  protected zeros = { i32: 'zero', u32: 'zero_u', f32: 'zero_f' };
   #names = 0;
 
   constructor(choose: Choose) {
@@ -67,11 +89,7 @@ export class RandomExpressions {
 
   /** Brings floats back to small whole numbers. */
   protected reduced(kind: Kind, text: string): string {
-    if (scalarOf(kind) !== 'f32') return text;
-    if (kind === 'f32') return `small(${text})`;
-    if (kind.startsWith('vec')) return `((${text}) - 16.0 * floor((${text}) / 16.0))`;
-    // a matrix is rebuilt from small scalars of the first column
-    return `${kind}(${Array.from({ length: Number(kind[3]) }, (_, c) => `((${text})[${c}] - 16.0 * floor((${text})[${c}] / 16.0))`).join(', ')})`;
+    return scalarOf(kind) === 'f32' ? `small_${kind}(${text})` : text;
   }
   protected swizzle(from: number, count: number): string {
     return Array.from({ length: count }, () => lanes[this.choose(from)]).join('');
@@ -85,30 +103,55 @@ export class RandomExpressions {
       return `${vector.name}.${this.swizzle(widthOf(vector.kind), widthOf(kind))}`;
     }
     const n = this.choose(12);
-    // a variable that is always zero keeps constants from being folded, where WGSL refuses overflow and division by zero
+    const { i32, u32, f32 } = this.zeros;
     const literal = {
-      i32: `(zero + ${n})`,
-      u32: `(zero_u + ${n}u)`,
-      f32: `(zero_f + ${n}.0)`,
-      bool: n > 5 ? '(zero == 0)' : '(zero != 0)',
+      i32: `(${i32} + ${n})`,
+      u32: `(${u32} + ${n}u)`,
+      f32: `(${f32} + ${n}.0)`,
+      bool: n > 5 ? `(${i32} == 0)` : `(${i32} != 0)`,
     }[scalarOf(kind)];
     if (widthOf(kind) > 1) return `${kind}(${literal})`;
     if (!kind.startsWith('mat')) return literal;
     const [columns, rows] = [Number(kind[3]), Number(kind[5])];
-    return `${kind}(${Array.from({ length: columns * rows }, () => `${this.choose(4)}.0`).join(', ')})`;
+    return `(${kind}(${Array.from({ length: columns * rows }, () => `${this.choose(4)}.0`).join(', ')}) * (${f32} + 1.0))`;
   }
 
   protected expression(kind: Kind, depth: number): string {
     if (depth <= 0 || this.choose(6) === 0) return this.leaf(kind);
     const sub = (of: Kind): string => this.expression(of, depth - 1);
-    const call = this.functions.filter((each) => each.result === kind);
-    if (call.length > 0 && this.choose(4) === 0) {
-      const { name, parameters } = this.pick(call);
-      return `${name}(${parameters.map((each) => this.expression(each, 1)).join(', ')})`;
-    }
+    const candidates = this.functions.filter((each) => each.result === kind);
+    const call = candidates.length > 0 && this.choose(4) === 0 ? this.call(this.pick(candidates)) : null;
+    if (call !== null) return call;
     if (kind === 'bool') return this.#boolean(sub);
+    if (scalarOf(kind) === 'bool') return this.#booleans(kind, sub);
     if (kind.startsWith('mat')) return this.#matrix(kind, sub);
     return this.#numeric(kind, sub);
+  }
+  /** Null where there is nothing for a pointer to point to. */
+  protected call({ name, parameters }: Function): string | null {
+    // WGSL: what is written through a pointer has no other name in the call
+    const targets = new Set<string>();
+    const values = parameters.map(({ kind, isPointer }) => {
+      if (!isPointer) return this.reduced(kind, this.expression(kind, 1));
+      const rootOf = (target: Variable): string => target.name.split('.')[0]!;
+      const free = this.scope.filter((each) => each.isMutable && each.kind === kind && !targets.has(rootOf(each)));
+      if (free.length === 0) return null;
+      const target = this.pick(free);
+      targets.add(rootOf(target));
+      return target.name.startsWith('(*') ? target.name.slice(2, -1) : `&${target.name}`;
+    });
+    return values.includes(null) ? null : `${name}(${values.join(', ')})`;
+  }
+  #booleans(kind: Kind, sub: (kind: Kind) => string): string {
+    return this.pick([
+      () => `(${sub('vec3f')} ${this.pick(['<', '>=', '=='])} ${sub('vec3f')})`,
+      () => `(${sub('vec3i')} ${this.pick(['>', '<=', '!='])} ${sub('vec3i')})`,
+      () => `(${sub(kind)} ${this.pick(['&', '|', '==', '!='])} ${sub(kind)})`,
+      () => `(!${this.leaf(kind)})`,
+      () => `${kind}(${sub('bool')}, ${this.leaf('bool')}, ${this.leaf('bool')})`,
+      () => `select(${sub(kind)}, ${this.leaf(kind)}, ${this.pick([this.leaf('bool'), this.leaf(kind)])})`,
+      () => `${kind}(${sub('vec3i')})`,
+    ])();
   }
   #boolean(sub: (kind: Kind) => string): string {
     const of = this.pick(['i32', 'u32', 'f32'] as const);
@@ -118,6 +161,7 @@ export class RandomExpressions {
       () => `(${sub('bool')} ${this.pick(['&&', '||', '&', '|', '==', '!='])} ${sub('bool')})`,
       () => `!${this.leaf('bool')}`,
       () => `${this.pick(['all', 'any'])}(${sub(width)} ${this.pick(['<', '>=', '=='])} ${sub(width)})`,
+      () => `${this.pick(['all', 'any'])}(${sub('vec3<bool>')})`,
     ])();
   }
   #matrix(kind: Kind, sub: (kind: Kind) => string): string {
@@ -145,14 +189,16 @@ export class RandomExpressions {
           ])
         : this.leaf('bool');
     const common = [
-      () => `(${sub(kind)} ${this.pick(['+', '-', '*'])} ${sub(kind)})`,
+      () => `(${sub(kind)} ${this.pick(['+', '-'])} ${sub(kind)})`,
+      () => `(${this.reduced(kind, sub(kind))} * ${this.leaf(kind)})`,
       () => `${this.pick(['min', 'max'])}(${sub(kind)}, ${sub(kind)})`,
       () => `clamp(${sub(kind)}, ${kind}(2), ${kind}(9))`,
       () => `select(${sub(kind)}, ${sub(kind)}, ${boolean})`,
     ];
     if (width > 1)
       common.push(
-        () => `(${sub(kind)} ${this.pick(['+', '*'])} ${this.leaf(scalar)})`,
+        () => `(${sub(kind)} + ${this.leaf(scalar)})`,
+        () => `(${this.reduced(kind, sub(kind))} * ${this.leaf(scalar)})`,
         () => this.#assembled(kind),
       );
     return this.pick([...common, ...(scalar === 'f32' ? this.#floats(kind, sub) : this.#integers(kind, sub))])();
@@ -169,7 +215,7 @@ export class RandomExpressions {
     const one = this.leaf(kind);
     const choices = [
       () => `${this.pick(['floor', 'ceil', 'trunc', 'round', 'abs', 'sign'])}(${sub(kind)} * 0.5)`,
-      () => `fma(${one}, ${this.leaf(kind)}, ${sub(kind)})`,
+      () => `fma(${one}, ${this.leaf(kind)}, ${this.reduced(kind, sub(kind))})`,
       () => `step(${one}, ${this.leaf(kind)})`,
       () => `(-${one})`,
     ].map((make, k) => (k === 0 ? () => `floor(${make()})` : make));
