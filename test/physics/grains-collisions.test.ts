@@ -85,7 +85,7 @@ test('oblique collisions with friction and spin conserve linear and angular mome
 
 test('an impact on a wall follows the rigid Coulomb law', async () => {
   // Kharaz et al. 2001 with e = 0.98, µ = 0.092: sliding impacts, tan θ ≥ 7/2 µ (1 + e). The rigid prediction is
-  // e_t = 1 − µ (1 + e) cot θ, ω = 5/2 µ (1 + e) v cos θ / R; the experiment agrees within 1 % and 8 % (granular.md, H4).
+  // e_t = 1 − µ (1 + e) cot θ, ω = 5/2 µ (1 + e) v cos θ / R; the experiment agrees within 1 % and 8 %.
   const [friction, restitution, speed, radius] = [0.092, 0.98, 3.9, 0.0025];
   const loss = friction * (1 + restitution);
   for (const degrees of [39.4, 49.7, 60]) {

@@ -1,4 +1,4 @@
-/** One grain in free flight, on a plane, on a slope: exact answers of mechanics (granular.md §3.2, R1–R3). */
+/** One grain in free flight, on a plane, on a slope: exact answers of the mechanics of a rigid sphere. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
 import type { ContactModel } from '../../src/scene/model.ts';

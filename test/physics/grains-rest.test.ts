@@ -1,4 +1,4 @@
-/** Grains that carry each other: force is transmitted, and beds come to rest (granular.md, corrections 1 and R4–R6). */
+/** Grains that carry each other: force is transmitted, and beds come to rest. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
 import type { Vector3 } from '../../src/math/rigid.ts';

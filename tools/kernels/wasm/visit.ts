@@ -1,40 +1,15 @@
 /** Walks over statements and expressions of a checked kernel, outermost first. */
+import { ownExpressions, subexpressions, substatements } from '../front/visit.ts';
 import type { Expression, Statement } from '../program.ts';
 
 export function visitExpressions(expression: Expression, visit: (expression: Expression) => void): void {
   visit(expression);
-  for (const child of childrenOf(expression)) visitExpressions(child, visit);
+  for (const part of subexpressions(expression)) visitExpressions(part, visit);
 }
 
 /** Whether the expression, or any inside it, satisfies the test. */
 export const someExpression = (expression: Expression, test: (expression: Expression) => boolean): boolean =>
-  test(expression) || childrenOf(expression).some((child) => someExpression(child, test));
-
-export function childrenOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'literal':
-    case 'variable':
-      return [];
-    case 'member':
-    case 'swizzle':
-      return [expression.object];
-    case 'index':
-      return [expression.object, expression.index];
-    case 'unary':
-    case 'bitcast':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'address':
-      return [expression.place];
-    case 'dereference':
-      return [expression.pointer];
-    case 'call':
-    case 'builtin':
-    case 'construct':
-      return expression.arguments;
-  }
-}
+  test(expression) || subexpressions(expression).some((part) => someExpression(part, test));
 
 export interface Visitor {
   statement?(statement: Statement): void;
@@ -42,45 +17,12 @@ export interface Visitor {
 }
 
 export function visitStatements(statements: readonly Statement[], visitor: Visitor): void {
-  const onExpression = (expression: Expression | null): void => {
-    if (expression && visitor.expression) visitExpressions(expression, visitor.expression);
-  };
   for (const statement of statements) {
     visitor.statement?.(statement);
-    switch (statement.kind) {
-      case 'declare':
-        onExpression(statement.initial);
-        break;
-      case 'assign':
-        onExpression(statement.target);
-        onExpression(statement.value);
-        break;
-      case 'evaluate':
-      case 'return':
-        onExpression(statement.value);
-        break;
-      case 'if':
-        onExpression(statement.condition);
-        visitStatements(statement.then, visitor);
-        visitStatements(statement.otherwise, visitor);
-        break;
-      case 'loop':
-        if (statement.init) visitStatements([statement.init], visitor);
-        onExpression(statement.condition);
-        visitStatements(statement.body, visitor);
-        visitStatements(statement.continuing, visitor);
-        onExpression(statement.breakIf);
-        break;
-      case 'switch':
-        onExpression(statement.selector);
-        for (const each of statement.cases) visitStatements(each.body, visitor);
-        break;
-      case 'block':
-        visitStatements(statement.body, visitor);
-        break;
-      case 'break':
-      case 'continue':
+    if (visitor.expression) {
+      for (const expression of ownExpressions(statement)) visitExpressions(expression, visitor.expression);
     }
+    visitStatements(substatements(statement), visitor);
   }
 }
 
