@@ -68,6 +68,28 @@ const cases: readonly Case[] = [
       for (var k = 0u; k < 9u; k += stride) { sum += k; if (given[i] % 2u == 0u) { stride = 2u; } } answer[i] = sum;`,
     expected: (x) => (x % 2 === 0 ? 20 : 36),
   },
+  {
+    name: 'a condition that changes its own counter does so wherever the loop stands',
+    body: 'answer[i] = rounds(given[i] % 3u) + rounds(given[i] % 2u) * 1000u;',
+    declarations: `fn rounds(n: u32) -> u32 {
+      var sum = 0u;
+      for (var j = 0u; j < n + 1u; j++) { for (var k = j; bump(&k, 1u) < 5u; k++) { sum += k; } }
+      return sum; }`,
+    expected: (x) => {
+      const sums = [4, 6, 3]; // 1 + 3, 2 + 4, 3
+      const rounds = (n: number): number => sums.slice(0, n + 1).reduce((a, b) => a + b);
+      return rounds(x % 3) + rounds(x % 2) * 1000;
+    },
+  },
+  {
+    name: 'a loop whose body returns on every path ends in its first round',
+    body: 'answer[i] = first(given[i]);',
+    declarations: `fn first(x: u32) -> u32 {
+      var v = vec3f(f32(x));
+      for (var k = 0; k < 3; k++) { v += vec3f(1.0); if (x > 50u) { v.x = 2.0; return u32(v.x); } else { v.y += 1.0; return u32(v.y); } }
+      return 0u; }`,
+    expected: (x) => (x > 50 ? 2 : x + 2),
+  },
 ];
 
 test.each(cases)('$name', ({ body, declarations = '', expected }) =>

@@ -66,19 +66,40 @@ export function substatements(statement: Statement): readonly Statement[] {
   }
 }
 
+/** Whether the test holds for the expression or a part of it. */
+export const someExpression = (expression: Expression, test: (part: Expression) => boolean): boolean =>
+  test(expression) || subexpressions(expression).some((part) => someExpression(part, test));
+
+/** Whether the test holds for an expression anywhere in the statements. */
+export const someExpressionIn = (statements: readonly Statement[], test: (part: Expression) => boolean): boolean =>
+  statements.some(
+    (statement) =>
+      ownExpressions(statement).some((expression) => someExpression(expression, test)) ||
+      someExpressionIn(substatements(statement), test),
+  );
+
+/** Whether a function of the kernel is called. */
+export const hasCall = (expression: Expression): boolean => someExpression(expression, ({ kind }) => kind === 'call');
+
+/** Whether the test holds for a statement or one inside it. */
+export const someStatement = (statements: readonly Statement[], test: (statement: Statement) => boolean): boolean =>
+  statements.some((statement) => test(statement) || someStatement(substatements(statement), test));
+
+/** The expression and all inside it, outermost first. */
+export function visitParts(expression: Expression, visit: (part: Expression) => void): void {
+  visit(expression);
+  for (const part of subexpressions(expression)) visitParts(part, visit);
+}
+
 /** Every statement, and every expression with all inside it; a statement comes before its expressions. */
 export function visitExpressions(
   statements: readonly Statement[],
   visit: (expression: Expression, statement: Statement) => void,
   visitStatement: (statement: Statement) => void = () => {},
 ): void {
-  const descend = (expression: Expression, statement: Statement): void => {
-    visit(expression, statement);
-    for (const part of subexpressions(expression)) descend(part, statement);
-  };
   for (const statement of statements) {
     visitStatement(statement);
-    for (const expression of ownExpressions(statement)) descend(expression, statement);
+    for (const expression of ownExpressions(statement)) visitParts(expression, (part) => visit(part, statement));
     visitExpressions(substatements(statement), visit, visitStatement);
   }
 }

@@ -5,7 +5,8 @@ import { bitcastCode, constructCode } from './constructs.ts';
 import type { Context } from './context.ts';
 import { atom, atomText, call, delegate, numberCode, quoted, type Code } from './javascript.ts';
 import { binaryCode, libraryName, scalarOf, unaryCode, type Operand } from './operators.ts';
-import { hasCall, rootVariable } from './walk.ts';
+import { hasCall } from '../front/visit.ts';
+import { rootVariable } from './walk.ts';
 
 type Part = Member | Index | Swizzle;
 

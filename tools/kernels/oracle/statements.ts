@@ -12,12 +12,13 @@ import type {
   Switch,
   Variable,
 } from '../program.ts';
+import { someExpression, someExpressionIn } from '../front/visit.ts';
 import type { Context } from './context.ts';
 import { ExpressionEmitter } from './expressions.ts';
 import { atom, type Code } from './javascript.ts';
 import { binaryCode } from './operators.ts';
 import { zeroText } from './store-types.ts';
-import { hasContinue, someExpression, someExpressionIn } from './walk.ts';
+import { hasContinue } from './walk.ts';
 
 /** How `continue` of the innermost loop is written. */
 type ContinueText = 'continue' | `break ${string}`;

@@ -1,21 +1,6 @@
 /** The questions asked about a kernel before it is emitted. */
-import { ownExpressions, subexpressions, substatements, visitExpressions } from '../front/visit.ts';
+import { hasCall, someExpressionIn, substatements, visitExpressions } from '../front/visit.ts';
 import type { Expression, Program, Statement, Variable } from '../program.ts';
-
-/** Whether the test holds for the expression or a part of it. */
-export const someExpression = (expression: Expression, test: (part: Expression) => boolean): boolean =>
-  test(expression) || subexpressions(expression).some((part) => someExpression(part, test));
-
-/** Whether the test holds for an expression anywhere in the statements. */
-export const someExpressionIn = (statements: readonly Statement[], test: (part: Expression) => boolean): boolean =>
-  statements.some(
-    (statement) =>
-      ownExpressions(statement).some((expression) => someExpression(expression, test)) ||
-      someExpressionIn(substatements(statement), test),
-  );
-
-/** Whether a function of the kernel is called. */
-export const hasCall = (expression: Expression): boolean => someExpression(expression, ({ kind }) => kind === 'call');
 
 /** Whether `continue` of the loop with this body occurs in it. */
 export const hasContinue = (body: readonly Statement[]): boolean =>

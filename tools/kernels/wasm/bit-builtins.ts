@@ -9,8 +9,6 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
   const lane = (node: Node, k: number): Node => (node.width === 1 ? node : graph.lane(node, k));
   const eachLane = (work: (...lanes: Node[]) => Node): Node =>
     graph.vector(Array.from({ length: width }, (_, k) => work(...nodes.map((node) => lane(node, k)))));
-  const routine = (function_: string, scalar: Node['scalar'], args: readonly Node[]): Node =>
-    graph.call(function_, scalar, args);
   switch (name) {
     case 'reverseBits':
       return reverseBits(graph, x);
@@ -26,17 +24,15 @@ export function bitBuiltin(context: KernelContext, name: string, nodes: readonly
         Array.from({ length: width }, (_, k) => insertBits(graph, lane(x, k), lane(y, k), offset, count)),
       );
     }
-    case 'ldexp':
-      return eachLane((a, exponent) => routine('ldexp', 'f32', [a, exponent]));
     case 'pack2x16float': {
-      const low = routine('f32_to_f16', 'u32', [graph.lane(x, 0)]);
-      const high = routine('f32_to_f16', 'u32', [graph.lane(x, 1)]);
+      const low = graph.call('f32_to_f16', 'u32', [graph.lane(x, 0)]);
+      const high = graph.call('f32_to_f16', 'u32', [graph.lane(x, 1)]);
       return graph.elementwise('or', [low, graph.elementwise('shl', [high, graph.constant('u32', 16)])]);
     }
     case 'unpack2x16float': {
       const low = graph.elementwise('and', [x, graph.constant('u32', 0xffff)]);
       const high = graph.elementwise('shr', [x, graph.constant('u32', 16)]);
-      return graph.vector([routine('f16_to_f32', 'f32', [low]), routine('f16_to_f32', 'f32', [high])]);
+      return graph.vector([low, high].map((half) => graph.call('f16_to_f32', 'f32', [half])));
     }
     default:
       return null;
@@ -54,15 +50,12 @@ function firstLeadingBit(graph: Graph, x: Node): Node {
   return graph.select(position, minusOne(graph, x), isZero(graph, folded));
 }
 
+/** Neighbouring groups of so many bits change places. */
+const reversals = [[1, 0x55555555], [2, 0x33333333], [4, 0x0f0f0f0f], [8, 0x00ff00ff]] as const; // prettier-ignore
+
 function reverseBits(graph: Graph, x: Node): Node {
   let bits = graph.bitcast(x, 'u32');
-  for (const [shift, mask] of [
-    [1, 0x55555555],
-    [2, 0x33333333],
-    [4, 0x0f0f0f0f],
-    [8, 0x00ff00ff],
-  ] as const) {
-    // prettier-ignore
+  for (const [shift, mask] of reversals) {
     const by = graph.constant('u32', shift);
     const keep = graph.constant('u32', mask);
     const down = graph.elementwise('and', [graph.elementwise('shr', [bits, by]), keep]);

@@ -8,7 +8,7 @@ import { evaluate } from './expressions.ts';
 import type { ElementwiseOp, Graph, Node } from './graph.ts';
 import { cross, determinant, dot, transpose } from './operators.ts';
 import { reference } from './references.ts';
-import { Composite, asComposite, asNode, type Value } from './values.ts';
+import { Composite, asNode, type Value } from './values.ts';
 
 /** Builtins that are one operation of the graph. */
 const direct: Readonly<Record<string, ElementwiseOp>> = {
@@ -54,8 +54,8 @@ function unknown(name: string): never {
 }
 
 function matrixBuiltin(graph: Graph, name: string, value: Composite): Value {
-  if (name === 'transpose') return transpose(graph, asComposite(value));
-  if (name === 'determinant') return determinant(graph, asComposite(value));
+  if (name === 'transpose') return transpose(graph, value);
+  if (name === 'determinant') return determinant(graph, value);
   return unknown(name);
 }
 

@@ -1,4 +1,5 @@
 /** Calls of functions written in WGSL: the body is inlined where it is called. */
+import { someStatement } from '../front/visit.ts';
 import type { Expression, FunctionDeclaration, Statement } from '../program.ts';
 import type { Binding, Cell, KernelContext } from './context.ts';
 import { evaluate } from './expressions.ts';
@@ -6,7 +7,6 @@ import { assignedCells, makeJoin, readJoin, writeJoin } from './joins.ts';
 import { reference } from './references.ts';
 import { execute } from './statements.ts';
 import { zeroValue, type Value } from './values.ts';
-import { someStatement } from './visit.ts';
 
 export function callFunction(
   context: KernelContext,

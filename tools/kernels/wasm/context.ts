@@ -1,6 +1,6 @@
 /** What is known while one kernel is being turned into wasm: the graph, the body, and where each variable lives. */
 import type { Program, Variable } from '../program.ts';
-import type { Type } from '../types.ts';
+import { matrix, type Type } from '../types.ts';
 import { Body, type Label, type Slot } from './body.ts';
 import { Graph, type Node } from './graph.ts';
 import { Memory, scratchSize, type Place, type Region } from './memory.ts';
@@ -97,9 +97,9 @@ export class KernelContext {
     this.#scratchBytes += stride * copies;
     return { place, stride };
   }
-  /** Room for vectors that are stored but never read. */
-  pinArea(vectors: number): Place {
-    this.#pins ??= this.scratch('pins', { kind: 'matrix', columns: vectors as 4, rows: 4 }).place;
+  /** Room for four vectors that are stored and never read. */
+  pinArea(): Place {
+    this.#pins ??= this.scratch('pins', matrix(4, 4)).place;
     return this.#pins;
   }
   binding(variable: Variable): Binding {

@@ -178,6 +178,7 @@ class BodyEncoder {
     const { node, effect, operands } = placed;
     const { writer } = this;
     if (effect?.kind === 'slot') {
+      if (effect.slot.local < 0) throw new Error('a slot is read that nobody writes');
       writer.instruction('local.get', effect.slot.local);
       return;
     }

@@ -1,35 +1,30 @@
 /** Where paths meet: the variables assigned on some path travel in mutable locals and are read back at the join. */
+import { visitExpressions, visitParts } from '../front/visit.ts';
 import type { Expression, Statement, Variable } from '../program.ts';
 import type { Cell, Exit, Join, KernelContext } from './context.ts';
 import type { Node } from './graph.ts';
 import { leaves, withLeaves } from './values.ts';
-import { visitExpressions, visitStatements } from './visit.ts';
 
 /** Variables outside `parts` that code in them may assign. */
 export function assignedCells(
   context: KernelContext,
   parts: { statements?: readonly Statement[]; expressions?: readonly Expression[] },
 ): Cell[] {
-  const cells = new Set<Cell>();
+  const targets = new Set<Variable>();
   const declared = new Set<Variable>();
-  const addTarget = (variable: Variable): void => {
-    const cell = declared.has(variable) ? null : cellOf(context, variable);
-    if (cell) cells.add(cell);
-  };
   const onExpression = (expression: Expression): void => {
-    if (expression.kind === 'address') addTarget(rootOf(expression.place));
+    if (expression.kind === 'address') targets.add(rootOf(expression.place));
     // a pointer handed on may be written through
-    if (expression.kind === 'variable' && expression.type.kind === 'pointer') addTarget(expression.variable);
+    if (expression.kind === 'variable' && expression.type.kind === 'pointer') targets.add(expression.variable);
   };
-  for (const expression of parts.expressions ?? []) visitExpressions(expression, onExpression);
-  visitStatements(parts.statements ?? [], {
-    statement: (statement) => {
-      if (statement.kind === 'declare') declared.add(statement.variable);
-      if (statement.kind === 'assign') addTarget(rootOf(statement.target));
-    },
-    expression: onExpression,
+  for (const expression of parts.expressions ?? []) visitParts(expression, onExpression);
+  visitExpressions(parts.statements ?? [], onExpression, (statement) => {
+    if (statement.kind === 'declare') declared.add(statement.variable);
+    if (statement.kind === 'assign') targets.add(rootOf(statement.target));
   });
-  return [...cells];
+  // variables declared here may still be bound to what they were when this code was last emitted
+  const cells = [...targets].map((variable) => (declared.has(variable) ? null : cellOf(context, variable)));
+  return [...new Set(cells.filter((cell) => cell !== null))];
 }
 
 /** The cell that a variable is, or points into; null where it is in memory. */

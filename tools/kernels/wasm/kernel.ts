@@ -56,12 +56,8 @@ function emitOnce(program: Program, isShared: boolean, inMemory: ReadonlySet<Var
   for (const variable of program.workgroupVariables) {
     context.bindings.set(variable, context.scratch(variable.name, variable.type).place);
   }
-  const range: Record<'begin' | 'end' | 'count', Node> = {
-    begin: graph.parameter('u32', scratchIndex + 1),
-    end: graph.parameter('u32', scratchIndex + 2),
-    count: graph.parameter('u32', scratchIndex + 3),
-  };
-  emitWorkgroups(context, range, () => {
+  const [begin, end, count] = [1, 2, 3].map((k) => graph.parameter('u32', scratchIndex + k)) as [Node, Node, Node];
+  emitWorkgroups(context, { begin, end, count }, () => {
     for (const variable of program.privateVariables) {
       const place = context.laneStorage.get(variable) ?? context.scratch(variable.name, variable.type).place;
       context.bindings.set(variable, place);

@@ -1,5 +1,6 @@
 /** Runs a kernel with barriers: segment by segment, each as a loop over the lanes; what outlives a segment is in memory. */
 import { analyseUniformity } from '../front/index.ts';
+import { hasCall, someStatement } from '../front/visit.ts';
 import type { Expression, Statement, Variable } from '../program.ts';
 import { scalar } from '../types.ts';
 import type { Label } from './body.ts';
@@ -11,7 +12,6 @@ import type { Place } from './memory.ts';
 import { planSegments, type SegmentPlan } from './segments.ts';
 import { execute, executeIf, type Runner } from './statements.ts';
 import { asNode } from './values.ts';
-import { someExpression, someStatement } from './visit.ts';
 
 export interface LaneLoop {
   /** Binds the entry's inputs for a lane. */
@@ -86,7 +86,7 @@ class Lanes implements Runner {
 
   /** What is the same for all lanes is evaluated by the first alone, unless that may change something. */
   decide(context: KernelContext, condition: Expression): Node {
-    if (!someExpression(condition, (each) => each.kind === 'call')) {
+    if (!hasCall(condition)) {
       this.#enter(context.graph.constant('u32', 0));
       return evaluateNode(context, condition);
     }

@@ -1,4 +1,6 @@
 /** Loops: short ones with a known count are unrolled, others carry their variables in slots. */
+import { behaviour, exitsOf } from '../front/check/behaviour.ts';
+import { someExpression, someStatement, visitExpressions } from '../front/visit.ts';
 import type { Assign, Expression, Loop } from '../program.ts';
 import { isAtomic } from './atomics.ts';
 import type { Cell, Exits, KernelContext } from './context.ts';
@@ -7,7 +9,6 @@ import type { Node } from './graph.ts';
 import { assignedCells, cellOf, makeJoin, readJoin, writeJoin } from './joins.ts';
 import { execute, straight, type Runner } from './statements.ts';
 import { leaves } from './values.ts';
-import { leavesBy, someExpression, someStatement, visitStatements } from './visit.ts';
 
 /** Copies of a body that nested unrolled loops may make together. */
 const mostCopies = 32;
@@ -37,7 +38,7 @@ export function executeLoop(context: KernelContext, loop: Loop, exits: Exits, ru
       }
       const inner = { frame: exits.frame, break: { label: exitLabel, join } };
       let reachesEnd: boolean;
-      if (leavesBy('continue', loop.body)) {
+      if (behaviour(loop.body).has('continue')) {
         body.block((label) => {
           if (runner.run(context, loop.body, { ...inner, continue: { label, join } })) writeJoin(context, join);
         });
@@ -58,7 +59,7 @@ export function executeLoop(context: KernelContext, loop: Loop, exits: Exits, ru
   readJoin(context, join);
   memory.touch();
   // an endless loop without break is left by return only
-  return loop.condition !== null || loop.breakIf !== null || leavesBy('break', loop.body);
+  return exitsOf(loop).has('next');
 }
 
 /** The counter, and the values that it takes one after another. */
@@ -75,7 +76,8 @@ function findUnrolling(context: KernelContext, loop: Loop): Unrolling | null {
   const counter = init.variable;
   const binding = context.bindings.get(counter);
   if (next.kind !== 'assign' || next.target.kind !== 'variable' || next.target.variable !== counter) return null;
-  if (binding?.kind !== 'cell' || leavesBy('break', loop.body) || leavesBy('continue', loop.body)) return null;
+  const exits = behaviour(loop.body);
+  if (binding?.kind !== 'cell' || exits.has('break') || exits.has('continue')) return null;
   const changing = assignedCells(context, { statements: loop.body });
   if (changing.includes(binding) || [condition, next.value].some((each) => mayChange(context, each, changing)))
     return null;
@@ -121,14 +123,14 @@ function executeUnrolled(
   const completes = counts.every((count) => {
     counter.value = count;
     const reachesEnd = runner.run(context, loop.body, exits);
-    pin(context, carried);
+    if (reachesEnd) pin(context, carried);
     return reachesEnd;
   });
   context.unrolledCopies = outerCopies;
   return completes;
 }
 
-/** Vectors that are pinned after each copy of an unrolled body, at most. */
+/** Vectors that are pinned after each copy of an unrolled body, at most: those that the pin area has room for. */
 const mostPins = 4;
 
 /**
@@ -140,13 +142,13 @@ function pin(context: KernelContext, carried: readonly Cell[]): void {
     .flatMap((cell) => leaves(cell.value))
     .filter((leaf) => leaf.width > 1 && leaf.op !== 'constant');
   for (const [k, vector] of vectors.slice(0, mostPins).entries()) {
-    const { node, offset } = context.memory.address(context.pinArea(mostPins));
+    const { node, offset } = context.memory.address(context.pinArea());
     context.body.store('v128.store', node, vector, offset + 16 * k);
   }
 }
 
 function size(loop: Loop): number {
   let expressions = 1;
-  visitStatements(loop.body, { expression: () => expressions++ });
+  visitExpressions(loop.body, () => expressions++);
   return expressions;
 }

@@ -5,7 +5,7 @@ import type { Graph, Node } from './graph.ts';
 import { Composite, type Value } from './values.ts';
 
 /** Arrays start above this address, so that an offset up to it may be added after an index that is still negative. */
-export const largestOffset = 32768;
+const largestOffset = 32768;
 
 /** Bytes that an array has at least, even an empty one. */
 const smallestArray = 64;

@@ -8,7 +8,6 @@ const MISC = 0xfc;
 export type Opcode = number | readonly [prefix: number, code: number];
 
 export const opcodes = {
-  unreachable: 0x00,
   block: 0x02,
   loop: 0x03,
   if: 0x04,
@@ -16,13 +15,11 @@ export const opcodes = {
   end: 0x0b,
   br: 0x0c,
   br_if: 0x0d,
-  return: 0x0f,
   call: 0x10,
   drop: 0x1a,
   select: 0x1b,
   'local.get': 0x20,
   'local.set': 0x21,
-  'local.tee': 0x22,
 
   'i32.load': 0x28,
   'f32.load': 0x2a,
@@ -51,11 +48,8 @@ export const opcodes = {
   'f32.le': 0x5f,
   'f32.ge': 0x60,
   'f64.eq': 0x61,
-  'f64.ne': 0x62,
   'f64.lt': 0x63,
   'f64.gt': 0x64,
-  'f64.le': 0x65,
-  'f64.ge': 0x66,
 
   'i32.clz': 0x67,
   'i32.ctz': 0x68,
@@ -87,7 +81,6 @@ export const opcodes = {
   'f32.div': 0x95,
   'f64.abs': 0x99,
   'f64.neg': 0x9a,
-  'f64.floor': 0x9c,
   'f64.nearest': 0x9e,
   'f64.sqrt': 0x9f,
   'f64.add': 0xa0,
@@ -108,7 +101,6 @@ export const opcodes = {
   'f32.convert_i32_u': 0xb3,
   'f32.demote_f64': 0xb6,
   'f64.convert_i32_s': 0xb7,
-  'f64.convert_i64_s': 0xb9,
   'f64.promote_f32': 0xbb,
   'i32.reinterpret_f32': 0xbc,
   'i64.reinterpret_f64': 0xbd,
@@ -120,7 +112,6 @@ export const opcodes = {
   'memory.fill': [MISC, 11],
 
   'v128.load': [SIMD, 0],
-  'v128.load32_splat': [SIMD, 9],
   'v128.store': [SIMD, 11],
   'v128.const': [SIMD, 12],
   'i8x16.shuffle': [SIMD, 13],
@@ -151,7 +142,6 @@ export const opcodes = {
   'v128.or': [SIMD, 80],
   'v128.xor': [SIMD, 81],
   'v128.bitselect': [SIMD, 82],
-  'v128.load32_lane': [SIMD, 86],
   'v128.store32_lane': [SIMD, 90],
   'v128.store64_lane': [SIMD, 91],
   'v128.load64_zero': [SIMD, 93],

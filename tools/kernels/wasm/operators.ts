@@ -36,7 +36,6 @@ export function binaryOperator(graph: Graph, operator: BinaryOperator, left: Val
   }
   const op = binaryOps[operator];
   if (left instanceof Composite || right instanceof Composite) return matrixOperator(graph, op, left, right);
-  // comparing shifts of counts: a shift's count is unsigned whatever is shifted
   return graph.elementwise(op, [left, right]);
 }
 

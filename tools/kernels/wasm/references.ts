@@ -1,7 +1,7 @@
 /** Reading and writing variables, parts of variables and memory. */
 import type { Expression } from '../program.ts';
 import { NeedsMemory, type Cell, type KernelContext, type Reference, type Step } from './context.ts';
-import { evaluate, evaluateNode } from './expressions.ts';
+import { evaluateNode } from './expressions.ts';
 import type { Node } from './graph.ts';
 import { Composite, asNode, type Value } from './values.ts';
 
@@ -93,10 +93,4 @@ function replaced(context: KernelContext, value: Value, path: readonly Step[], p
     return graph.select(asNode(column), changed, isStep(context, step, k));
   });
   return new Composite(value.type, columns);
-}
-
-/** The value of an expression that denotes memory or a variable, or else of any expression. */
-export function read(context: KernelContext, expression: Expression): Value {
-  const from = reference(context, expression);
-  return from ? load(context, from) : evaluate(context, expression);
 }

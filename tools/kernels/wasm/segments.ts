@@ -2,10 +2,11 @@
  * Splitting a kernel at its barriers. Between two barriers the lanes run one after another: that is a segment. What
  * decides about barriers (ifs and loops around them, jumps over them) is the same for all lanes and decided once for all.
  */
+import { exitsOf } from '../front/check/behaviour.ts';
 import { KernelCompileError } from '../front/index.ts';
+import { hasCall, someExpressionIn, someStatement, visitExpressions, visitParts } from '../front/visit.ts';
 import type { Expression, Loop, Position, Statement, Variable } from '../program.ts';
 import { rootOf } from './joins.ts';
-import { leavesBy, someExpression, someStatement, visitExpressions, visitStatements } from './visit.ts';
 
 export type PlanNode =
   | { readonly kind: 'lanes'; readonly statements: readonly Statement[] }
@@ -21,11 +22,7 @@ export interface SegmentPlan {
 }
 
 /** A load for the whole workgroup waits as a barrier does. */
-export function hasBarrier(statements: readonly Statement[]): boolean {
-  let found = false;
-  visitStatements(statements, { expression: (each) => (found ||= isBarrier(each)) });
-  return found;
-}
+export const hasBarrier = (statements: readonly Statement[]): boolean => someExpressionIn(statements, isBarrier);
 const isBarrier = (expression: Expression): boolean =>
   expression.kind === 'builtin' && (expression.name.endsWith('Barrier') || expression.name === 'workgroupUniformLoad');
 
@@ -89,7 +86,7 @@ function decidesAboutBarriers(statement: Statement, { isInLoop, barrierFollows }
     default:
       return (
         hasBarrier([statement]) ||
-        (isInLoop && (leavesBy('break', [statement]) || leavesBy('continue', [statement]))) ||
+        (isInLoop && (exitsOf(statement).has('break') || exitsOf(statement).has('continue'))) ||
         (barrierFollows && someStatement([statement], (each) => each.kind === 'return'))
       );
   }
@@ -134,14 +131,10 @@ function isCounting({ init, condition, body, continuing, breakIf }: Loop, { isUn
   if (init?.kind !== 'declare' || next?.kind !== 'assign' || continuing.length > 1 || breakIf) return false;
   const counter = init.variable;
   if (!isUniform(counter) || next.target.kind !== 'variable' || next.target.variable !== counter) return false;
-  const isCall = (each: Expression): boolean => each.kind === 'call';
-  if ([init.initial, condition, next.value].some((each) => each && someExpression(each, isCall))) return false;
-  let isChanged = false;
-  visitStatements(body, {
-    statement: (each) => (isChanged ||= each.kind === 'assign' && rootOf(each.target) === counter),
-    expression: (each) => (isChanged ||= each.kind === 'address' && rootOf(each.place) === counter),
-  });
-  return !isChanged;
+  if ([init.initial, condition, next.value].some((each) => each && hasCall(each))) return false;
+  const isAssigned = someStatement(body, (each) => each.kind === 'assign' && rootOf(each.target) === counter);
+  const isAddressed = someExpressionIn(body, (each) => each.kind === 'address' && rootOf(each.place) === counter);
+  return !isAssigned && !isAddressed;
 }
 
 function outlivingVariables(lists: ReadonlyMap<readonly Statement[], readonly PlanNode[]>): Set<Variable> {
@@ -165,8 +158,8 @@ function outlivingVariables(lists: ReadonlyMap<readonly Statement[], readonly Pl
         );
       outliving.add(variable);
     };
-    if (node.kind === 'lanes') visitStatements(node.statements, { expression: use });
-    else for (const expression of headOf(node.statement)) visitExpressions(expression, use);
+    if (node.kind === 'lanes') visitExpressions(node.statements, use);
+    else for (const expression of headOf(node.statement)) visitParts(expression, use);
   }
   return outliving;
 }

@@ -1,4 +1,5 @@
 /** Statements → items of the body. Each executor says whether control can fall out of its end. */
+import { behaviour } from '../front/check/behaviour.ts';
 import type { Assign, Declare, Expression, If, Statement, Switch } from '../program.ts';
 import { callBuiltin } from './builtins.ts';
 import { bindArgument, callFunction } from './calls.ts';
@@ -9,8 +10,7 @@ import { assignedCells, leaveBy, makeJoin, readJoin, writeJoin } from './joins.t
 import { executeLoop } from './loops.ts';
 import { binaryOperator } from './operators.ts';
 import { load, reference, store } from './references.ts';
-import { leafCount, leaves, zeroValue } from './values.ts';
-import { leavesBy } from './visit.ts';
+import { leafCount, leaves, zeroValue, type Value } from './values.ts';
 
 /** Function variables of more registers than this live in memory. */
 const mostRegisters = 64;
@@ -73,8 +73,7 @@ export function declare(context: KernelContext, { variable, initial }: Declare):
     return;
   }
   const value = initial ? evaluate(context, initial) : zeroValue(context.graph, variable.type);
-  // computed where it is declared, so that a loop below does not compute it again and again
-  for (const leaf of leaves(value)) if (leaf.op !== 'constant') context.body.use(leaf);
+  computeHere(context, value);
   const laneStorage = context.laneStorage.get(variable);
   if (laneStorage) {
     context.memory.store(laneStorage, value);
@@ -88,6 +87,11 @@ export function declare(context: KernelContext, { variable, initial }: Declare):
   }
 }
 
+/** Computed where it is written, so that a loop below does not compute it again and again. */
+function computeHere(context: KernelContext, value: Value): void {
+  for (const leaf of leaves(value)) if (leaf.op !== 'constant') context.body.use(leaf);
+}
+
 export function assign(context: KernelContext, statement: Assign): void {
   const { compound, target } = statement;
   const to = reference(context, target);
@@ -96,7 +100,7 @@ export function assign(context: KernelContext, statement: Assign): void {
   const before = compound && load(context, to);
   const value = evaluate(context, statement.value);
   const result = compound ? binaryOperator(context.graph, compound, before!, value) : value;
-  for (const leaf of leaves(result)) if (leaf.op !== 'constant') context.body.use(leaf);
+  computeHere(context, result);
   store(context, to, result);
 }
 
@@ -146,7 +150,7 @@ function executeSwitch(context: KernelContext, statement: Switch, exits: Exits):
   const bodies = statement.cases.map((each) => each.body);
   const defaultCase = statement.cases.findIndex((each) => each.isDefault);
   const join = makeJoin(context, assignedCells(context, { statements: bodies.flat() }));
-  let completes = bodies.some((each) => leavesBy('break', each));
+  let completes = bodies.some((each) => behaviour(each).has('break'));
 
   const runChain = (inner: Exits): boolean => {
     const isCase = statement.cases.map((each) =>
