@@ -86,10 +86,11 @@ const mutations: Readonly<Record<string, (place: Place, other: Place, choice: nu
     delete place.container[place.key];
     setAt({ container: place.container, key: other.key }, value);
   },
-  junk: (place, _other, choice) => setAt(place, junk[choice % junk.length]),
+  junk: (place, _other, choice) => setAt(place, structuredClone(junk[choice % junk.length])),
   insert: ({ container }, other, choice) => {
-    if (Array.isArray(container)) container.splice(choice % (container.length + 1), 0, junk[choice % junk.length]);
-    else setAt({ container, key: choice % 2 ? other.key : '__proto__' }, junk[choice % junk.length]);
+    if (Array.isArray(container))
+      container.splice(choice % (container.length + 1), 0, structuredClone(junk[choice % junk.length]));
+    else setAt({ container, key: choice % 2 ? other.key : '__proto__' }, structuredClone(junk[choice % junk.length]));
   },
   negate: (place) => setAt(place, typeof valueAt(place) === 'number' ? -(valueAt(place) as number) : -1),
   quote: (place) => setAt(place, JSON.stringify(valueAt(place))),
