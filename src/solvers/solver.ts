@@ -16,7 +16,10 @@ export interface State<
 
 /** What is set from outside between steps. Poses are those at the end of each step of the coming stretch. */
 export interface Control extends Disposable {
-  /** One word: how many steps of the present stretch are done. Solvers read it; the world's last kernel of a step adds 1. */
+  /**
+   * Two words: how many steps of the present stretch are done, and how many since the start of the scene. Solvers read
+   * them; the world's last kernel of a step adds 1 to both.
+   */
   readonly clock: DeviceArray<'u32'>;
   /** `bodyPose` structs: step of the stretch · body count + body. */
   readonly bodyPoses: DeviceArray;

@@ -18,14 +18,14 @@ export class BodyTrack implements Control {
     this.#device = device;
     this.#model = model;
     this.#areAllFixed = model.bodies.every((body) => body.isFixed);
-    this.clock = device.array('control.clock', 'u32', 1);
+    this.clock = device.array('control.clock', 'u32', 2);
     this.bodyPoses = device.array('control.bodyPoses', bodyPose, Math.max(stretchSteps * model.bodies.length, 1));
     if (this.#areAllFixed) this.#writePoses(0, stretchSteps);
   }
 
   /** Sets the poses at the end of each of the next steps, and the clock to their start. `step`: steps taken so far. */
   prepare(step: number, steps: number): void {
-    this.#device.write(this.clock, [0]);
+    this.#device.write(this.clock, [0, step]);
     if (!this.#areAllFixed) this.#writePoses(step, steps);
   }
 

@@ -1,4 +1,4 @@
-// Counts the steps of the present stretch: the last thing that a step does. One thread.
+// Counts the steps, those of the present stretch and all: the last thing that a step does. One thread.
 
 // state
 @group(0) @binding(0) var<storage, read_write> clock: array<u32>;
@@ -6,4 +6,5 @@
 @compute @workgroup_size(1)
 fn tick() {
   clock[0] += 1u;
+  clock[1] += 1u;
 }

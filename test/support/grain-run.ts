@@ -14,6 +14,7 @@ export class GrainRun implements Disposable {
   readonly #control: Control & { readonly bodyPoses: DeviceArray<typeof bodyPose> };
   #from: State;
   #to: State;
+  #steps = 0;
   #time = 0;
 
   constructor(device: Device, model: Model, options: SolverGrainsOptions = {}) {
@@ -23,7 +24,7 @@ export class GrainRun implements Disposable {
     const tables = grainStateTables(model);
     this.#from = createState(device, tables);
     this.#to = createState(device, tables);
-    const clock = device.array('clock', 'u32', 1);
+    const clock = device.array('clock', 'u32', 2);
     const bodyPoses = device.array('poses', bodyPose, Math.max(1, model.bodies.length));
     this.#control = { clock, bodyPoses, [Symbol.dispose]: () => [clock, bodyPoses].map((a) => a[Symbol.dispose]()) };
     this.write(initialGrainState(model));
@@ -41,6 +42,7 @@ export class GrainRun implements Disposable {
         return { ...pose, ...twist };
       });
       if (poses.length > 0) this.#device.write(this.#control.bodyPoses, packStructs(bodyPose, poses));
+      this.#device.write(this.#control.clock, [0, this.#steps++]);
       this.#device.submit((pass) => this.solver.step(pass, this.#from, this.#to, this.#control, dt));
       [this.#from, this.#to] = [this.#to, this.#from];
     }
