@@ -14,20 +14,50 @@ export interface BenchCase {
   /** Where it makes sense. Absent: everywhere. */
   readonly devices?: readonly DeviceKind[];
   /** Allocates, fills and warms up to a typical state. */
-  prepare(device: Device, size: BenchSize): Promise<BenchRun> | BenchRun;
+  prepare(device: Device, size: BenchSize, settings: BenchSettings): Promise<BenchRun> | BenchRun;
 }
 
 /** `quick` is a smoke test of a second or so; only figures of `full` are worth quoting. */
 export type BenchSize = 'quick' | 'full';
 
+/** What a person may change about cases on the command line. A case ignores what means nothing to it. */
+export interface BenchSettings {
+  /** Steps of one repeat. Absent: as the case says, or as many as a fair measurement needs. */
+  readonly steps?: number | undefined;
+  /** Sweeps of the solver over all contacts in a step. Absent: the case's own. */
+  readonly sweeps?: number | undefined;
+  /** Time step [s]. Absent: the case's own. */
+  readonly timeStep?: number | undefined;
+  /** The largest number of particles that a curve goes up to. Absent: the case's own. */
+  readonly most?: number | undefined;
+  /** Prepares everything anew, whatever lies in the cache. */
+  readonly fresh?: boolean;
+  /** Also runs the other engines that are installed on this machine, where the case knows how. */
+  readonly peers?: boolean;
+  /** Told what is being prepared: some beds take a minute to settle. */
+  readonly progress?: (text: string) => void;
+}
+
 /** A case ready on a device. Whoever prepared it disposes it. */
-export interface BenchRun extends Disposable {
-  /** Particles, grains, keys, words: the things that one step handles. */
-  readonly particles: number;
+export type BenchRun = BenchRunPass | BenchRunWorld;
+
+/** A case whose steps are encoded into a pass. */
+export interface BenchRunPass extends BenchRunFacts {
   /** Encodes one step. */
   step(pass: Pass): void;
   /** Puts the typical state back before each repeat, outside the measured time. Absent: steps leave it as it was. */
   restore?(pass: Pass): void;
+}
+
+/** A case that submits its steps by itself, as a world does. */
+export interface BenchRunWorld extends BenchRunFacts {
+  advance(steps: number): void;
+  restore?(): void;
+}
+
+interface BenchRunFacts extends Disposable {
+  /** Particles, grains, keys, words: the things that one step handles. */
+  readonly particles: number;
   /** Steps of one repeat. Absent: as many as a fair measurement needs. */
   readonly steps?: number;
   /** Simulated time of one step [s]. Absent: the case simulates nothing. */
@@ -40,16 +70,63 @@ export interface BenchRun extends Disposable {
   outcome?(): Promise<Float32Array>;
   /** How far an outcome may be from the case's own, see outcome-difference.ts. Absent: not at all. */
   readonly tolerance?: number;
+  /** Bytes of all arrays on the device that the case needs. Absent: not known. */
+  readonly memoryBytes?: number;
+  /** Looks at the state before the first repeat and after each, outside the measured time. */
+  observe?(): Promise<void>;
+  /** What the observations amount to. */
+  conclude?(): Promise<BenchConclusion> | BenchConclusion;
+  /** The same state handed to other engines; called last, and only where `settings.peers` asks for it. */
+  peers?(): Promise<readonly BenchPeer[]>;
+}
+
+export interface BenchConclusion {
+  /** Whether what was timed is what it claims to be. */
+  readonly checks: readonly BenchCheck[];
+  /** A line each, on what the figures mean. */
+  readonly notes: readonly string[];
+}
+
+/** A quantity that a figure of speed must come with, and the limit that it has to stay below. */
+export interface BenchCheck {
+  readonly quantity: string;
+  readonly measured: number;
+  readonly limit: number;
+  readonly unit: string;
+  readonly pass: boolean;
+}
+
+/** Another engine on the same positions. */
+export interface BenchPeer {
+  readonly name: string;
+  /** [s] */
+  readonly timeStep: number;
+  /** Processor time [ms/step] */
+  readonly cpuMsPerStep: number;
+  readonly simulatedPerCpuSecond: number;
+  /** Below that 99 % of the overlaps of its pairs lie, in radii. */
+  readonly overlap: number;
+  /** [m g R] a grain */
+  readonly kineticEnergy: number;
+  readonly settings: string;
 }
 
 /** The same work done otherwise. */
-export type BenchRival = BenchRivalDevice | BenchRivalHost;
+export type BenchRival = BenchRivalDevice | BenchRivalWorld | BenchRivalHost;
 
 /** By other kernels or other verbs of the same device. */
 export interface BenchRivalDevice {
   readonly label: string;
   step(pass: Pass): void;
   restore?(pass: Pass): void;
+  outcome?(): Promise<Float32Array>;
+}
+
+/** By another world on the same device. */
+export interface BenchRivalWorld {
+  readonly label: string;
+  advance(steps: number): void;
+  restore?(): void;
   outcome?(): Promise<Float32Array>;
 }
 

@@ -1,3 +1,5 @@
+import type { BenchCheck, BenchPeer } from './bench-case.ts';
+
 /** What a measured case gives: one line of `talus bench --json`. Times are medians over the repeats. */
 export interface BenchResult {
   readonly case: string;
@@ -22,7 +24,15 @@ export interface BenchResult {
   readonly cpuMsPerStep: number;
   /** Least traffic over elapsed time [GB/s]; null where bandwidth means nothing. */
   readonly gigabytesPerSecond: number | null;
+  /** Simulated over processor time of all threads; null where the case simulates nothing. */
+  readonly simulatedPerCpuSecond: number | null;
+  /** Bytes of all arrays on the device, and that for each particle; null where the case does not know. */
+  readonly memoryBytes: number | null;
+  readonly bytesPerParticle: number | null;
   readonly comparisons: readonly BenchComparison[];
+  readonly checks: readonly BenchCheck[];
+  readonly peers: readonly (BenchPeer & { readonly ratio: number | null })[];
+  readonly notes: readonly string[];
 }
 
 export interface BenchComparison {

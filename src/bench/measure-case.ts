@@ -4,7 +4,16 @@
  */
 import { TalusError } from '../core/errors.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
-import type { BenchCase, BenchRivalHost, BenchRun, BenchSize } from './bench-case.ts';
+import type {
+  BenchCase,
+  BenchPeer,
+  BenchRivalHost,
+  BenchRivalWorld,
+  BenchRunPass,
+  BenchRunWorld,
+  BenchSettings,
+  BenchSize,
+} from './bench-case.ts';
 import type { BenchComparison, BenchResult } from './bench-result.ts';
 import { outcomeDifference } from './outcome-difference.ts';
 import { median, quantile } from './quantiles.ts';
@@ -21,6 +30,7 @@ export interface MeasureOptions {
   /** The CPU device with one thread, to show what more threads bring. */
   readonly oneThread?: Device | undefined;
   readonly size: BenchSize;
+  readonly settings?: BenchSettings;
   readonly clock: BenchClock;
   /** Told before each repeat. */
   readonly progress?: (repeat: number, repeats: number) => void;
@@ -50,20 +60,25 @@ interface Contender {
   readonly cpu: number[];
 }
 
-type DeviceWork = Pick<BenchRun, 'step' | 'restore' | 'outcome'>;
+type DeviceWork = Pick<BenchRunPass, 'step' | 'restore' | 'outcome'>;
+type WorldWork = Pick<BenchRunWorld & BenchRivalWorld, 'advance' | 'restore' | 'outcome'>;
 
 /** `probe` is an array of the device that nobody writes: reading it waits for all that was submitted before. */
-function onDevice(label: string, device: Device, probe: DeviceArray, work: DeviceWork): Contender {
+function onDevice(label: string, device: Device, probe: DeviceArray, work: DeviceWork | WorldWork): Contender {
   return {
     label,
     run(steps) {
+      if ('advance' in work) return work.advance(steps);
       for (let done = 0; done < steps; done += stepsPerSubmission) {
         device.submit((pass) => {
           for (let step = done; step < Math.min(steps, done + stepsPerSubmission); step++) work.step(pass);
         });
       }
     },
-    restore: () => device.submit((pass) => work.restore?.(pass)),
+    restore() {
+      if ('advance' in work) work.restore?.();
+      else if (work.restore) device.submit((pass) => work.restore!(pass));
+    },
     async finish() {
       await device.read(probe);
     },
@@ -126,41 +141,40 @@ async function checkedDifference(
 }
 
 export async function measureCase(benchCase: BenchCase, options: MeasureOptions): Promise<BenchResult> {
-  const { device, oneThread, size, clock } = options;
+  const { device, oneThread, size, settings = {}, clock } = options;
   const plan = plans[size];
   using probe = device.array('bench probe', 'u32', 1);
-  using run = await benchCase.prepare(device, size);
+  using run = await benchCase.prepare(device, size, settings);
   const subject = onDevice(benchCase.name, device, probe, run);
   using singleProbe = oneThread?.array('bench probe', 'u32', 1);
-  using singleRun = oneThread && (await benchCase.prepare(oneThread, size));
+  using singleRun = oneThread && (await benchCase.prepare(oneThread, size, settings));
   const single = oneThread && singleProbe && singleRun && onDevice('one thread', oneThread, singleProbe, singleRun);
   const rivals = (run.rivals ?? []).map((rival) =>
-    'step' in rival
+    'step' in rival || 'advance' in rival
       ? { contender: onDevice(rival.label, device, probe, rival), opponent: subject }
       : { contender: onHost(rival), opponent: single ?? subject },
   );
 
   const contenders = [subject, ...(single ? [single] : []), ...rivals.map(({ contender }) => contender)];
   for (const contender of contenders) {
-    if (run.steps === undefined) await fitSteps(contender, plan.msPerRepeat, clock);
-    else contender.steps = run.steps;
+    const steps = settings.steps ?? run.steps;
+    if (steps === undefined) await fitSteps(contender, plan.msPerRepeat, clock);
+    else contender.steps = steps;
     await time(contender, clock);
   }
 
-  const phases = new Map<string, number>();
+  await run.observe?.();
   for (let repeat = 0; repeat < plan.repeats; repeat++) {
     options.progress?.(repeat, plan.repeats);
     for (const contender of contenders) {
-      await device.spans();
       const { wall, cpu } = await time(contender, clock);
       contender.wall.push(wall / contender.steps);
       contender.cpu.push(cpu / contender.steps);
-      if (contender !== subject) continue;
-      for (const [name, ms] of await device.spans()) {
-        phases.set(name, (phases.get(name) ?? 0) + ms / (subject.steps * plan.repeats));
-      }
+      if (contender === subject) await run.observe?.();
     }
   }
+  const { checks = [], notes = [] } = (await run.conclude?.()) ?? {};
+  const phases = await measurePhases(subject, device, clock);
 
   const own = (await subject.outcome?.()) ?? null;
   const compare = async (contender: Contender, opponent: Contender): Promise<BenchComparison> => ({
@@ -173,6 +187,16 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
     difference: await checkedDifference(own, contender, run.tolerance ?? 0, benchCase.name),
   });
   const msPerStep = median(subject.wall);
+  const cpuMsPerStep = median(subject.cpu);
+  const simulatedPer = (ms: number): number | null =>
+    run.secondsPerStep === undefined ? null : (run.secondsPerStep * 1e3) / ms;
+  // Peers run on one core: a CPU is compared on one thread, by processor time; a GPU by the time it takes.
+  const ownSpeed = simulatedPer(device.kind === 'gpu' ? msPerStep : median((single ?? subject).cpu));
+  const against = (peer: BenchPeer) => ({
+    ...peer,
+    ratio: ownSpeed === null ? null : ownSpeed / peer.simulatedPerCpuSecond,
+  });
+  const memoryBytes = run.memoryBytes ?? null;
   return {
     case: benchCase.name,
     device: device.kind,
@@ -181,17 +205,31 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
     steps: subject.steps,
     msPerStep,
     particleStepsPerSecond: (run.particles / msPerStep) * 1e3,
-    realTimeFactor: run.secondsPerStep === undefined ? null : (run.secondsPerStep * 1e3) / msPerStep,
-    phases: Object.fromEntries(phases),
+    realTimeFactor: simulatedPer(msPerStep),
+    phases,
     group: benchCase.group,
     size,
     repeats: plan.repeats,
     msPerStepQuartiles: [quantile(subject.wall, 0.25), quantile(subject.wall, 0.75)],
-    cpuMsPerStep: median(subject.cpu),
+    cpuMsPerStep,
+    simulatedPerCpuSecond: simulatedPer(cpuMsPerStep),
+    memoryBytes,
+    bytesPerParticle: memoryBytes === null ? null : memoryBytes / run.particles,
     gigabytesPerSecond: run.bytesPerStep === undefined ? null : run.bytesPerStep / 1e6 / msPerStep,
     comparisons: await Promise.all([
       ...(single ? [compare(single, subject)] : []),
       ...rivals.map(({ contender, opponent }) => compare(contender, opponent)),
     ]),
+    checks,
+    notes,
+    peers: settings.peers ? ((await run.peers?.()) ?? []).map(against) : [],
   };
+}
+
+/** A repeat with spans, after all that are timed without: to measure spans costs a GPU time, as each is a pass of its own. */
+async function measurePhases(subject: Contender, device: Device, clock: BenchClock): Promise<Record<string, number>> {
+  await device.spans();
+  await time(subject, clock);
+  const perStep = [...(await device.spans())].map(([name, ms]) => [name, ms / subject.steps] as const);
+  return Object.fromEntries(perStep);
 }

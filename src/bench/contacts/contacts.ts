@@ -1,7 +1,7 @@
 /** The benchmark of what a grain solver does all day: find the contacts, and solve them one after another. */
 import { TalusError } from '../../core/errors.ts';
 import type { Device } from '../../device/device.ts';
-import type { BenchCase, BenchRun, BenchSize } from '../bench-case.ts';
+import type { BenchCase, BenchRunPass, BenchSize } from '../bench-case.ts';
 import { contactRival } from './contact-rival.ts';
 import { contactScene, type ContactScene } from './contact-scene.ts';
 import { ContactStep } from './contact-step.ts';
@@ -22,7 +22,7 @@ export const contactsCase: BenchCase = {
   prepare: (device, size) => prepareContacts(device, contactScene(cubes[size]), steps[size]),
 };
 
-export async function prepareContacts(device: Device, scene: ContactScene, steps: number): Promise<BenchRun> {
+export async function prepareContacts(device: Device, scene: ContactScene, steps: number): Promise<BenchRunPass> {
   const contactStep = new ContactStep(device, scene);
   return {
     particles: scene.sphereCount,

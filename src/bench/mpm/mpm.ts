@@ -1,6 +1,6 @@
 /** The benchmark of what a soft solver does all day: scatter to a grid and gather from it. */
 import type { Device } from '../../device/device.ts';
-import type { BenchCase, BenchRun, BenchSize } from '../bench-case.ts';
+import type { BenchCase, BenchRunPass, BenchSize } from '../bench-case.ts';
 import { mpmRival } from './mpm-rival.ts';
 import { mpmScene, type MpmScene } from './mpm-scene.ts';
 import { MpmSubstep } from './mpm-substep.ts';
@@ -22,7 +22,7 @@ export const mpmCase: BenchCase = {
   prepare: (device, size) => prepareMpm(device, mpmScene(cells[size]), steps[size]),
 };
 
-export async function prepareMpm(device: Device, scene: MpmScene, steps: number): Promise<BenchRun> {
+export async function prepareMpm(device: Device, scene: MpmScene, steps: number): Promise<BenchRunPass> {
   const substep = new MpmSubstep(device, scene);
   return {
     particles: scene.particleCount,
