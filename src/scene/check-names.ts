@@ -6,6 +6,7 @@
 import { scenePath } from './scene-error.ts';
 import type { SceneProblem } from './scene-error.ts';
 import { defaultBodyName } from './schema-bodies.ts';
+import { axisNames, sidesOf, wallName } from './schema-boundaries.ts';
 import { describe, name } from './schema-fields.ts';
 import type { Named } from './schema-fields.ts';
 import { defaultSensorName } from './schema-sensors.ts';
@@ -17,14 +18,16 @@ export function checkNames(root: Schema, scene: unknown): SceneProblem[] {
   const materials = memberOf(scene, 'materials');
   const bodiesAreList = Array.isArray(memberOf(scene, 'bodies') ?? []);
   const bodies = listIn(scene, 'bodies').map(nameOfBody);
+  const walls = namesOfWalls(scene);
   const sensors = listIn(scene, 'sensors').map(nameOfSensor);
   const known = {
     materials: isObject(materials) ? Object.keys(materials) : null,
-    bodies: bodiesAreList ? bodies.filter((name) => name !== undefined) : null,
+    bodies: bodiesAreList ? [...bodies.filter((name) => name !== undefined), ...walls] : null,
   };
   return [
     ...unknownNames(root, scene, known),
     ...repeatedNames('bodies', bodies),
+    ...namesTakenByWalls(bodies, walls),
     ...repeatedNames('sensors', sensors),
     ...repeatedPairs(listIn(scene, 'contacts')),
     ...nothingToSimulate(scene),
@@ -45,6 +48,19 @@ function wordIn(value: unknown, key: string): string | undefined {
 function nameOfBody(body: unknown, index: number): string | undefined {
   const shape = wordIn(memberOf(body, 'shape'), 'kind');
   return wordIn(body, 'name') ?? (shape && defaultBodyName(shape, index));
+}
+
+/** Walls of the domain are bodies, too. */
+function namesOfWalls(scene: unknown): string[] {
+  const boundaries = memberOf(scene, 'boundaries');
+  return axisNames.flatMap((axis) => {
+    const boundary = memberOf(boundaries, axis);
+    if (wordIn(boundary, 'kind') !== 'wall') return [];
+    const sides = memberOf(boundary, 'sides') ?? 'both';
+    return sides === 'both' || sides === 'low' || sides === 'high'
+      ? sidesOf(sides).map((side) => wallName(axis, side))
+      : [];
+  });
 }
 
 function nameOfSensor(sensor: unknown): string | undefined {
@@ -103,6 +119,14 @@ function repeatedNames(list: string, names: readonly (string | undefined)[]): Sc
     value: names[index],
     cure: 'give each a name of its own',
   }));
+}
+
+function namesTakenByWalls(bodies: readonly (string | undefined)[], walls: readonly string[]): SceneProblem[] {
+  return bodies.flatMap((name, index) => {
+    if (name === undefined || !walls.includes(name)) return [];
+    const message = 'must differ from the name of a wall of the domain';
+    return { path: scenePath(['bodies', index, 'name']), message, value: name, cure: 'give it another name' };
+  });
 }
 
 function repeatedPairs(contacts: readonly unknown[]): SceneProblem[] {

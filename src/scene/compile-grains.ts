@@ -119,6 +119,7 @@ function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): GrainsM
     spin: new Float64Array(3 * count),
     radius: new Float64Array(count),
     material: new Uint32Array(count),
+    entryStep: new Uint32Array(count),
   };
   let start = 0;
   for (const [k, group] of groups.entries()) {

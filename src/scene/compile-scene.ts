@@ -1,5 +1,6 @@
 /** From a scene to a model: names become indices, regions are filled with grains, files are read, defaults are chosen. */
 import { compileBodies } from './compile-bodies.ts';
+import { boundaryWalls, compileBoundaries, periodOf } from './compile-boundaries.ts';
 import { defaultDomain } from './compile-domain.ts';
 import { compileGrains, largestRadius, placeGroups } from './compile-grains.ts';
 import { compileMaterials } from './compile-materials.ts';
@@ -23,13 +24,17 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const report = new CompileReport();
   const materials = compileMaterials(scene);
   const placed = placeGroups(scene, readFile, report);
-  const bodies = compileBodies(scene, { materials, largestRadius: largestRadius(scene, placed), readFile }, report);
+  const largest = largestRadius(scene, placed);
+  const boundaries = compileBoundaries(scene, largest, report);
+  const walls = boundaryWalls(scene, materials);
+  const bodies = [...compileBodies(scene, { materials, largestRadius: largest, readFile }, report), ...walls];
   const grains = compileGrains(scene, placed, { materials, bodies }, report);
   const stop = () => {
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
   };
   stop();
   const time = compileTime(scene, grains, report);
+  const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies }, report);
   stop();
   return {
     scene,
@@ -38,11 +43,13 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     ...time,
     seed: scene.seed,
     domain: scene.domain ?? defaultDomain(grains, bodies, time.endTime),
+    period: periodOf(scene),
+    boundaries,
     materials: materials.materials,
     contacts: materials.contacts,
     grains,
     bodies,
-    sensors: compileSensors(scene),
+    sensors,
     notes: report.notes,
   };
 }

@@ -74,8 +74,13 @@ function explainUnion(
   root: Schema,
   value: unknown,
 ): void {
+  const { field, found } = lookUp(root, value, issue.path);
+  // An object was not meant for one of some words.
   const isOfOtherType = (branch: readonly Issue[]) =>
-    branch.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+    branch.some(
+      ({ code, path }) =>
+        path.length === 0 && (code === 'invalid_type' || (code === 'invalid_value' && typeof found === 'object')),
+    );
   const meant = issue.errors.filter((branch) => !isOfOtherType(branch));
   if (meant.length === 1) {
     for (const inner of meant[0]!) {
@@ -83,7 +88,6 @@ function explainUnion(
     }
     return;
   }
-  const { field, found } = lookUp(root, value, issue.path);
   const path = scenePath(issue.path);
   collected.problems.push({ path, message: `must be ${field ? typeWords(field) : 'something else'}`, value: found });
 }

@@ -25,6 +25,10 @@ export interface Model {
   readonly seed: number;
   /** Where most grains are expected [m]: cells of the broadphase cover it. Grains outside are found too, only slower. */
   readonly domain: Region;
+  /** Of the domain along x, y, z where it is periodic, else 0 [m]: grains meet the nearest images of each other. */
+  readonly period: Vector3;
+  /** What else happens at the faces of the domain. */
+  readonly boundaries: BoundariesModel;
   readonly materials: readonly MaterialModel[];
   /** How material a meets material b, at index a · materials.length + b; symmetric. */
   readonly contacts: readonly ContactModel[];
@@ -34,6 +38,25 @@ export interface Model {
   readonly sensors: readonly SensorModel[];
   /** What is allowed but may surprise, a line each, like a time step that is longer than advised. */
   readonly notes: readonly string[];
+}
+
+/** What happens to grains whose centre passes a face of the domain; walls are bodies, and periods are apart. */
+export interface BoundariesModel {
+  /** Whether they are removed at the lower faces, along x, y, z. */
+  readonly openLow: readonly [boolean, boolean, boolean];
+  /** Likewise at the upper faces. */
+  readonly openHigh: readonly [boolean, boolean, boolean];
+  readonly cyclic: CyclicModel | null;
+}
+
+/** Grains that leave at one face come back at the other. */
+export interface CyclicModel {
+  readonly axis: 0 | 1 | 2;
+  readonly leave: 'low' | 'high';
+  /** With which they come back, without spin; null: as they left [m/s] */
+  readonly velocity: Vector3 | null;
+  /** At a random place of the face, rather than straight across. */
+  readonly scatter: boolean;
 }
 
 export interface MaterialModel {
@@ -70,6 +93,8 @@ export interface GrainsModel {
   readonly radius: Float64Array;
   /** Index into `materials` */
   readonly material: Uint32Array;
+  /** Steps after which it enters the world, or later if its place is taken by then; 0 for what is there from the start. */
+  readonly entryStep: Uint32Array;
 }
 
 export interface BodyModel {
@@ -83,11 +108,55 @@ export interface BodyModel {
 
 export type SensorModel =
   | {
-      readonly kind: 'energy' | 'height' | 'packing' | 'coordination' | 'momentum' | 'count';
+      readonly kind: 'energy' | 'height' | 'packing' | 'momentum' | 'count' | 'chains';
       readonly name: string;
       readonly region: Region | null;
     }
-  | { readonly kind: 'force'; readonly name: string; readonly body: number };
+  | { readonly kind: 'force' | 'weight'; readonly name: string; readonly body: number }
+  | {
+      readonly kind: 'coordination';
+      readonly name: string;
+      readonly region: Region | null;
+      /** Grains with fewer contacts are rattlers. */
+      readonly fewest: number;
+    }
+  | FlowSensorModel
+  | { readonly kind: 'stress'; readonly name: string; readonly region: Region }
+  | {
+      readonly kind: 'profile';
+      readonly name: string;
+      readonly region: Region;
+      /** 0, 1 or 2 for x, y or z */
+      readonly axis: number;
+      readonly bins: number;
+    }
+  | ReposeSensorModel;
+
+export interface FlowSensorModel {
+  readonly kind: 'flow';
+  readonly name: string;
+  /** Of the plane [m] */
+  readonly point: Vector3;
+  /** Of the plane, of length 1, along the flow that counts as positive */
+  readonly normal: Vector3;
+  /** Grains must pass inside it. */
+  readonly region: Region | null;
+  /** Steps over which rates are means */
+  readonly windowSteps: number;
+}
+
+export interface ReposeSensorModel {
+  readonly kind: 'repose';
+  readonly name: string;
+  /** Foot of the axis or of a slope's upper end, at the height of the base [m] */
+  readonly centre: Vector3;
+  /** Level distance that is looked at [m] */
+  readonly reach: number;
+  /** Along which a slope falls, of length 1 and square to gravity; null for a cone */
+  readonly direction: Vector3 | null;
+  readonly bins: number;
+  readonly region: Region | null;
+}
 
 /** A box along the axes of the world [m]. */
 export type Region = Bounds;

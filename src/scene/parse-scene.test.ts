@@ -24,6 +24,7 @@ test('three keys make a scene; the rest has defaults', () => {
     contacts: [],
     grains: [{ material: 'stone', fill, radius: 0.01, velocity: zero, spin: zero }],
     bodies: [],
+    boundaries: { x: 'none', y: 'none', z: 'none' },
     sensors: [],
     solver: { kind: 'jacobi', sweeps: 40 },
     output: { series: 0.01, frames: 0.05, checkpoints: 0.5 },

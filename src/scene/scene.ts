@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { bodiesSchema } from './schema-bodies.ts';
+import { axisNames, boundariesSchema } from './schema-boundaries.ts';
 import {
   defaulted,
   entriesByName,
@@ -78,6 +79,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
     'Where most grains will be: what is outside is simulated too, only slower.',
     'around all grains and bodies',
   ),
+  boundaries: defaulted({}, boundariesSchema, 'What happens at the faces of the domain.'),
   materials: required(entriesByName(materialSchema), 'Materials by name.'),
   contacts: defaulted([], list(contactSchema), 'Pairs of materials that are to meet in a way of their own.'),
   grains: defaulted([], list(grainsSchema), 'Groups of grains.'),
@@ -85,7 +87,14 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   sensors: defaulted([], sensorsSchema, 'What is measured.'),
   solver: defaulted({ kind: 'jacobi' }, solverSchema, 'How the next state is found.'),
   output: defaulted({}, outputSchema, 'What a run writes, and how often.'),
-});
+}).check(
+  rule(({ domain, boundaries }) => {
+    const axis = axisNames.find((name) => boundaries[name] !== 'none');
+    if (domain !== undefined || axis === undefined) return null;
+    const message = `is missing: boundaries.${axis} is about its faces`;
+    return { at: ['domain'], message, cure: 'give "domain" with min and max' };
+  }),
+);
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
@@ -105,4 +114,5 @@ export type SceneBody = Scene['bodies'][number];
 export type SceneShape = SceneBody['shape'];
 export type SceneMotion = NonNullable<SceneBody['motion']>;
 export type SceneSensor = Scene['sensors'][number];
+export type SceneBoundary = Scene['boundaries']['x'];
 export type SceneSolver = Scene['solver'];

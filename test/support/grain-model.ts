@@ -1,6 +1,6 @@
 /** Models of grains built by hand, for tests of the solver alone. */
 import type { Pose, Quaternion, Twist, Vector3 } from '../../src/math/rigid.ts';
-import type { BodyModel, ContactModel, Model, ShapeModel } from '../../src/scene/model.ts';
+import type { BodyModel, BoundariesModel, ContactModel, Model, ShapeModel } from '../../src/scene/model.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
 export interface TestGrain {
@@ -9,6 +9,8 @@ export interface TestGrain {
   readonly spin?: Vector3;
   /** Default: 5 mm */
   readonly radius?: number;
+  /** Default: 0, there from the start */
+  readonly entryStep?: number;
 }
 
 export interface TestBody {
@@ -34,8 +36,17 @@ export interface TestModel {
   readonly worldCount?: number;
   /** Default: a cube around the origin, half a metre each way. */
   readonly domain?: Model['domain'];
+  /** Default: not periodic */
+  readonly period?: Vector3;
+  /** Default: nothing happens at the faces of the domain. */
+  readonly boundaries?: Partial<BoundariesModel>;
 }
 
+const noBoundaries: BoundariesModel = {
+  openLow: [false, false, false],
+  openHigh: [false, false, false],
+  cyclic: null,
+};
 export const defaultRadius = 0.005;
 const noRotation: Quaternion = [0, 0, 0, 1];
 
@@ -53,6 +64,8 @@ export function grainModel(given: TestModel): Model {
     stepCount: 1,
     seed: 1,
     domain: given.domain ?? { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] },
+    period: given.period ?? [0, 0, 0],
+    boundaries: { ...noBoundaries, ...given.boundaries },
     materials: [{ name: 'stuff', density }],
     contacts: [{ ...still, ...given.law }],
     grains: {
@@ -63,6 +76,7 @@ export function grainModel(given: TestModel): Model {
       spin: all(({ spin }) => spin ?? [0, 0, 0]),
       radius: all(({ radius }) => [radius ?? defaultRadius]),
       material: new Uint32Array(grains.length),
+      entryStep: Uint32Array.from(grains, ({ entryStep }) => entryStep ?? 0),
     },
     bodies: bodies.map(bodyModel),
     sensors: [],
