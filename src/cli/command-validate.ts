@@ -1,16 +1,22 @@
 /** `talus validate`: experiments with a known outcome, and how far ours is from it. */
 import { Command } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Device } from '../device/device.ts';
+import { SnapshotCache } from '../io/cache-folder.ts';
 import { validationCases } from '../validate/cases.ts';
-import { checkCase } from '../validate/validation-case.ts';
+import { checkCase, isFigure, type ValidationCase } from '../validate/validation-case.ts';
+import { CaseRecord } from './case-record.ts';
 import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
 import { exitCodes } from './failure.ts';
+import { duration } from './figures.ts';
 import { printList } from './print-list.ts';
 import { CheckTable } from './print-validate.ts';
 import { Progress } from './progress.ts';
 import { selectCases } from './select-cases.ts';
 
 interface ValidateOptions extends DeviceOptions {
-  readonly quick?: true;
+  readonly slow?: true;
+  readonly output?: string;
   readonly json?: true;
   readonly list?: true;
 }
@@ -18,44 +24,84 @@ interface ValidateOptions extends DeviceOptions {
 export function validateCommand(): Command {
   const command = new Command('validate')
     .description('Compare simulations with formulas, papers and experiments.')
-    .argument('[case...]', 'cases or groups; all when none is named');
+    .argument('[case...]', 'cases or groups; all but the slow ones when none is named');
   return addDeviceOptions(command)
-    .option('-q, --quick', 'leave out what takes long')
+    .option('-S, --slow', 'with the slow cases, which take minutes each; a slow case that is named runs anyway')
+    .option('-o, --output <folder>', 'keep what was found: CASE.json, and plots as CASE.svg')
     .option('--json', 'one JSON object a check on stdout, nothing else there')
     .option('-l, --list', 'name the cases and stop')
     .addHelpText(
       'after',
       `
-Each case runs a small experiment whose outcome is known and checks some quantities of it: what was measured may be as
-far from the target as the tolerance says. Exit code 1 when a check fails.
+Each case runs an experiment whose outcome is known and checks some quantities of it: what was measured may be as far
+from the target as the tolerance says. Above the checks stand the source of the target and what it is worth: exact (from
+mechanics), cross-code (other programs), experiment, or empirical (a fit to experiments). Lines with a dot are not
+checked: they tell how a result depends on time step, sweeps, size or seed. Exit code 1 when a check fails.
+
+Slow cases keep the fillings that they make in the cache folder of the user; TALUS_CACHE names another one.
 
 Examples:
-  talus validate                             everything, on the best device
-  talus validate grains-stack --device cpu   one case
-  talus validate grains --json | grep '"pass":false'`,
+  talus validate                                  everything that takes seconds, on the best device
+  talus validate stack-weight --device cpu        one case
+  talus validate slit-hopper --output results     a slow one, with its plot in results/slit-hopper.svg
+  talus validate grains --slow --json | grep '"pass":false'`,
     )
     .action(validate);
 }
 
 async function validate(names: readonly string[], options: ValidateOptions): Promise<void> {
-  const selected = selectCases('validate', validationCases, names);
+  const asked = selectCases('validate', validationCases, names);
   if (options.list) {
-    printList(selected, options.json === true);
+    printList(asked.map(withMark), options.json === true);
     return;
   }
+  const selected = asked.filter(({ name, isSlow }) => !isSlow || options.slow || names.includes(name));
   using device = await openDeviceAsked('validate', options);
   if (!options.json) console.log(deviceTitle(device));
   const table = new CheckTable(options.json === true);
-  const progress = new Progress(process.stderr);
-  for (const validationCase of selected) {
-    progress.show(`${validationCase.name} …`);
-    for await (const check of checkCase(validationCase, { device, size: options.quick ? 'quick' : 'full' })) {
-      progress.clear();
-      table.add(check);
-      progress.show(`${validationCase.name} …`);
-    }
-    progress.clear();
-  }
-  table.end();
+  for (const validationCase of selected) await runCase(validationCase, device, table, options.output);
+  table.end(asked.length - selected.length);
   if (table.failed > 0) process.exitCode = exitCodes.checkFailed;
+}
+
+const withMark = ({ group, name, title, isSlow }: ValidationCase) => ({
+  group,
+  name,
+  title: isSlow ? `${title} (slow)` : title,
+});
+
+async function runCase(
+  validationCase: ValidationCase,
+  device: Device,
+  table: CheckTable,
+  folder: string | undefined,
+): Promise<void> {
+  const record = folder === undefined ? null : new CaseRecord(folder, validationCase);
+  const progress = new Progress(process.stderr);
+  const begun = performance.now();
+  const seconds = (): number => (performance.now() - begun) / 1000;
+  let doing = '';
+  const show = (): void => progress.show(`${validationCase.name} ${doing}… ${duration(seconds())}`);
+  const place = {
+    device,
+    cache: new SnapshotCache(),
+    report: (what: string): void => {
+      doing = `${what} `;
+      show();
+    },
+  };
+  show();
+  for await (const outcome of checkCase(validationCase, place)) {
+    progress.clear();
+    if (isFigure(outcome)) {
+      const path = record?.draw(outcome);
+      if (path !== undefined) table.addPlot(path);
+    } else {
+      record?.add(outcome);
+      table.add(outcome);
+    }
+    show();
+  }
+  progress.clear();
+  record?.end({ version: packageJson.version, device: deviceTitle(device), seconds: Number(seconds().toFixed(2)) });
 }

@@ -1,31 +1,46 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { validationCases } from '../../src/validate/cases.ts';
 import { requireBuild } from '../support/built-package.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { jsonLines, runTalus } from './run-talus.ts';
 
 const onCpu = ['--device', 'cpu', '--threads', '1'];
 
-test('every check of the grains passes, and gives one JSON line with the promised keys', () => {
-  const { code, output, complaints } = runTalus(['validate', 'grains', '--quick', '--json', ...onCpu]);
+test('every check of the quick cases passes, and gives one JSON line with the promised keys', () => {
+  const { code, output, complaints } = runTalus(['validate', '--json', ...onCpu]);
   const checks = jsonLines(output);
-  expect(checks.filter(({ pass }) => pass !== true)).toEqual([]);
+  expect(checks.filter(({ pass }) => pass === false)).toEqual([]);
   expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
-  expect(new Set(checks.map((check) => check['case'])).size).toBe(6);
+  const quick = validationCases.filter(({ isSlow }) => !isSlow).map(({ name }) => name);
+  expect([...new Set(checks.map((check) => check['case']))]).toEqual(quick);
   for (const check of checks) {
-    expect(Object.keys(check)).toEqual(
-      ['case', 'quantity', 'target', 'tolerance', 'measured', 'unit', 'pass', 'source'], // prettier-ignore
+    expect(Object.keys(check).filter((key) => key !== 'spread')).toEqual(
+      ['case', 'quantity', 'target', 'tolerance', 'measured', 'unit', 'pass', 'evidence', 'source'], // prettier-ignore
     );
     expect(String(check['source']).length).toBeGreaterThan(10);
   }
 });
 
 test('a person gets a table', () => {
-  const { code, output } = runTalus(['validate', 'grains-free-fall', ...onCpu]);
+  const { code, output } = runTalus(['validate', 'free-fall', ...onCpu]);
   expect(code).toBe(0);
-  expect(output).toMatch(/^grains-free-fall\n✓ distance forward +1\.5 +1\.5 ± 1\.5e-5 +m$/m);
+  expect(output).toMatch(/^free-fall\n {2}exact: .*Galilei.*\n✓ distance forward +1\.5 +1\.5 ± 1\.5e-5 +m$/m);
   expect(output).toMatch(/^\d checks passed$/m);
+});
+
+test('what was found is kept, with a plot', () => {
+  using folder = temporaryFolder();
+  const { code, output } = runTalus(['validate', 'incline', '--output', folder.path, ...onCpu]);
+  expect(code).toBe(0);
+  expect(output).toContain(`plot: ${folder.file('incline.svg')}`);
+  expect(readFileSync(folder.file('incline.svg'), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+  const record = JSON.parse(readFileSync(folder.file('incline.json'), 'utf8')) as Record<string, unknown>;
+  expect(record).toMatchObject({ case: 'incline', group: 'grains', plots: ['incline.svg'] });
+  expect((record['checks'] as unknown[]).length).toBeGreaterThan(5);
 });
 
 test('a reader that stops reading ends it without a word', async () => {
@@ -41,14 +56,14 @@ test('a reader that stops reading ends it without a word', async () => {
 
 test('--list names cases and groups', () => {
   const lines = jsonLines(runTalus(['validate', '--list', '--json']).output);
-  expect(lines).toContainEqual(expect.objectContaining({ case: 'grains-stack', group: 'grains' }));
+  expect(lines).toContainEqual(expect.objectContaining({ case: 'stack-weight', group: 'grains' }));
 });
 
 describe('bad input ends with code 2 and one line', () => {
   test.each([
-    [['grains-stak'], 'no case or group is called "grains-stak": did you mean "grains-stack"?'],
+    [['stack-wieght'], 'no case or group is called "stack-wieght": did you mean "stack-weight"?'],
     [['xyzzy'], '"talus validate --list" names them all'],
-    [['--qick'], "unknown option '--qick' (Did you mean --quick?)"],
+    [['--slo'], "unknown option '--slo' (Did you mean --slow?)"],
   ])('talus validate %j: %s', (given, said) => {
     const { code, output, complaints } = runTalus(['validate', ...given]);
     expect({ code, output, lines: complaints.length }).toEqual({ code: 2, output: '', lines: 1 });

@@ -20,7 +20,7 @@ interface Frame {
 
 export function renderPlot(plot: Plot): string {
   const legend = legendOf(plot);
-  const top = 20 + sizes.title + (plot.subtitle === undefined ? 0 : 18) + legend.height + 10;
+  const top = 20 + sizes.title + (plot.subtitle === undefined ? 0 : 18) + legend.height + 16;
   const bottom = top + plotHeight;
   const y = scaleFor(plot.y, yValues(plot), [bottom, top]);
   const widest = Math.max(...y.ticks.major.map(({ label }) => textWidth(label, sizes.tick)));
@@ -35,7 +35,7 @@ export function renderPlot(plot: Plot): string {
     ...(plot.subtitle === undefined
       ? []
       : [text(plot.subtitle, 20, 47, { 'font-size': sizes.subtitle, fill: inks.faint })]),
-    ...legend.draw(top - legend.height - 4),
+    ...legend.draw(top - legend.height - 10),
     ...drawGrid(x, y, frame),
     element('clipPath', { id: 'frame' }, element('rect', clip)),
     element(
@@ -89,7 +89,7 @@ interface Legend {
 /** Above the frame, where it hides nothing: names side by side, in as many rows as it takes. */
 function legendOf({ series }: Plot): Legend {
   const rowHeight = 20;
-  const [sampleWidth, gap] = [30, 18];
+  const [sampleWidth, gap] = [30, 26];
   let [row, left] = [0, 0];
   const entries = series.flatMap((one, index) => {
     if (one.name === undefined) return [];

@@ -1,10 +1,12 @@
-/** A small world to be watched: grains one by one, by their number. */
+/** A world to be watched: grains one by one, by their number, and what they press on. */
 import type { Device } from '../../device/device.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import { compileScene } from '../../scene/compile-scene.ts';
 import { parseScene } from '../../scene/parse-scene.ts';
 import type { SceneInput } from '../../scene/scene.ts';
 import { World } from '../../world/world.ts';
+
+export type ExperimentScene = Omit<SceneInput, 'talus'>;
 
 export interface GrainMotion {
   /** [m] */
@@ -15,16 +17,47 @@ export interface GrainMotion {
   readonly spin: Vector3;
 }
 
+export interface ContactForce {
+  /** Index of the grain on which the force acts, and of its partner; of a wall null */
+  readonly grain: number;
+  readonly partner: number | null;
+  /** Pushes the grain away from its partner [N] */
+  readonly normal: number;
+  /** On the grain, world frame [N] */
+  readonly tangential: Vector3;
+}
+
+/** Partners from this number on are walls of bodies. */
+const firstWall = 2 ** 31;
+
 export class Experiment implements Disposable {
   readonly world: World;
 
-  constructor(device: Device, scene: Omit<SceneInput, 'talus'>) {
-    this.world = new World(compileScene(parseScene({ talus: 1, ...scene })), device);
+  /** `files` are those that the scene names, by the path that it has there. */
+  constructor(device: Device, scene: ExperimentScene, files: ReadonlyMap<string, Uint8Array> = new Map()) {
+    const model = compileScene(parseScene({ talus: 1, ...scene }), { readFile: (path) => files.get(path) });
+    this.world = new World(model, device);
+  }
+
+  get time(): number {
+    return this.world.time;
   }
 
   /** Goes on to a time [s], rounded to whole steps. */
   advanceTo(time: number): void {
     this.world.advance(Math.max(Math.round(time / this.world.model.timeStep) - this.world.step, 0));
+  }
+
+  /** Steps, and lets a GPU come to rest between stretches: its queue must not grow without end. */
+  async run(time: number): Promise<void> {
+    const stretch = 256;
+    const last = Math.round(time / this.world.model.timeStep);
+    while (this.world.step < last) {
+      this.world.advance(Math.min(stretch, last - this.world.step));
+      await this.world.idle();
+      // Timers and signals get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   /** All grains now, in the order of the scene. */
@@ -44,6 +77,47 @@ export class Experiment implements Disposable {
     return (await this.grains())[0]!;
   }
 
+  /** Of the last step, each pair of grains once. */
+  async contacts(): Promise<ContactForce[]> {
+    const [first, count, partner, force] = await Promise.all(
+      ['grain.contactFirst', 'grain.contactCount', 'contact.partner', 'contact.force'].map((name) =>
+        this.world.read(name),
+      ),
+    );
+    return Array.from(count!, (contacts, grain) =>
+      Array.from({ length: contacts }, (_, k): ContactForce => {
+        const place = first![grain]! + k;
+        const other = partner![place]!;
+        return {
+          grain,
+          partner: other >= firstWall ? null : other,
+          normal: force![4 * place + 3]!,
+          tangential: [force![4 * place]!, force![4 * place + 1]!, force![4 * place + 2]!],
+        };
+      }),
+    ).flat();
+  }
+
+  /** What the sensors read now: values by the name of their column. */
+  async measure(): Promise<Readonly<Record<string, number>>> {
+    const [reading] = await this.world.measure();
+    return Object.fromEntries(this.world.sensors.columns.map(({ name }, k) => [name, reading!.values[k]!]));
+  }
+
+  /** Of translation and rotation, all grains that are in the world [J] */
+  async kineticEnergy(): Promise<number> {
+    const { grains, materials } = this.world.model;
+    const velocity = await this.world.read('grain.velocity');
+    const spin = await this.world.read('grain.spin');
+    let energy = 0;
+    for (const [k, radius] of grains.radius.entries()) {
+      const mass = sphereMass(radius, materials[grains.material[k]!]!.density);
+      const square = (of: ArrayLike<number>): number => vectorAt(of, k).reduce((sum, part) => sum + part * part, 0);
+      energy += 0.5 * mass * (square(velocity) + 0.4 * radius ** 2 * square(spin));
+    }
+    return energy;
+  }
+
   [Symbol.dispose](): void {
     this.world[Symbol.dispose]();
   }
@@ -60,3 +134,6 @@ export const sphereMass = (radius: number, density: number): number => (4 / 3) *
 
 /** Gravity of the scenes [m/s²]. */
 export const gravity = 9.81;
+
+/** Up to which beds of grains of this radius rest quietly [s] */
+export const quietStep = (radius: number): number => 0.06 * Math.sqrt(radius / gravity);
