@@ -28,6 +28,8 @@ export interface BenchSettings {
   readonly sweeps?: number | undefined;
   /** Time step [s]. Absent: the case's own. */
   readonly timeStep?: number | undefined;
+  /** Values set in the scene of a case that has one, like `solver.kind=apgd`. */
+  readonly overrides?: readonly string[];
   /** The largest number of particles that a curve goes up to. Absent: the case's own. */
   readonly most?: number | undefined;
   /** Prepares everything anew, whatever lies in the cache. */
@@ -60,6 +62,8 @@ interface BenchRunFacts extends Disposable {
   readonly particles: number;
   /** Steps of one repeat. Absent: as many as a fair measurement needs. */
   readonly steps?: number;
+  /** Steps of one repeat at least, where `steps` is absent: some things show only after a while. */
+  readonly fewestSteps?: number;
   /** Simulated time of one step [s]. Absent: the case simulates nothing. */
   readonly secondsPerStep?: number;
   /** Bytes that one step has to read and write. Absent: bandwidth means nothing here. */
@@ -77,7 +81,7 @@ interface BenchRunFacts extends Disposable {
   /** What the observations amount to. */
   conclude?(): Promise<BenchConclusion> | BenchConclusion;
   /** The same state handed to other engines; called last, and only where `settings.peers` asks for it. */
-  peers?(): Promise<readonly BenchPeer[]>;
+  peers?(): Promise<BenchPeers>;
 }
 
 export interface BenchConclusion {
@@ -94,6 +98,12 @@ export interface BenchCheck {
   readonly limit: number;
   readonly unit: string;
   readonly pass: boolean;
+}
+
+export interface BenchPeers {
+  readonly peers: readonly BenchPeer[];
+  /** Why others were not measured, a line each. */
+  readonly missing: readonly string[];
 }
 
 /** Another engine on the same positions. */

@@ -1,7 +1,10 @@
 /** Every benchmark case, in the order in which `talus bench` runs them. */
 import type { BenchCase } from './bench-case.ts';
+import type { BenchCurve } from './bench-curve.ts';
 import { contactsCase } from './contacts/contacts.ts';
 import { copyCase } from './copy.ts';
+import { grainsCases } from './grains/grains-cases.ts';
+import { scalingCurve } from './grains/scaling.ts';
 import { mpmCase } from './mpm/mpm.ts';
 import { readingCases } from './primitives/reading-cases.ts';
 import { scanCases } from './primitives/scan-cases.ts';
@@ -14,4 +17,8 @@ export const benchCases: readonly BenchCase[] = [
   ...scanCases,
   ...sortCases,
   ...readingCases,
+  ...grainsCases,
 ];
+
+/** Every curve. They take minutes: `talus bench` runs them only by name. */
+export const benchCurves: readonly BenchCurve[] = [scalingCurve];

@@ -159,7 +159,7 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
   for (const contender of contenders) {
     const steps = settings.steps ?? run.steps;
     if (steps === undefined) await fitSteps(contender, plan.msPerRepeat, clock);
-    else contender.steps = steps;
+    contender.steps = steps ?? Math.max(contender.steps, run.fewestSteps ?? 1);
     await time(contender, clock);
   }
 
@@ -196,6 +196,7 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
     ...peer,
     ratio: ownSpeed === null ? null : ownSpeed / peer.simulatedPerCpuSecond,
   });
+  const { peers = [], missing = [] } = (settings.peers ? await run.peers?.() : null) ?? {};
   const memoryBytes = run.memoryBytes ?? null;
   return {
     case: benchCase.name,
@@ -221,8 +222,8 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
       ...rivals.map(({ contender, opponent }) => compare(contender, opponent)),
     ]),
     checks,
-    notes,
-    peers: settings.peers ? ((await run.peers?.()) ?? []).map(against) : [],
+    peers: peers.map(against),
+    notes: [...notes, ...missing],
   };
 }
 

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import type { BenchResult } from '../bench/bench-result.ts';
 import type { Device } from '../device/device.ts';
 import { deviceTitle } from './device-option.ts';
-import { figures } from './figures.ts';
+import { figures, measure } from './figures.ts';
 
 const columns = [
   { title: 'case', width: -22, text: (result: BenchResult) => result.case },
@@ -12,6 +12,11 @@ const columns = [
   { title: '±%', width: 5, text: (result: BenchResult) => spread(result).toFixed(0) },
   { title: 'CPU ms', width: 10, text: (result: BenchResult) => figures(result.cpuMsPerStep) },
   { title: 'M/s', width: 10, text: (result: BenchResult) => figures(result.particleStepsPerSecond / 1e6) },
+  {
+    title: '× real time',
+    width: 12,
+    text: ({ realTimeFactor: factor }: BenchResult) => (factor === null ? '' : figures(factor)),
+  },
   {
     title: 'GB/s',
     width: 8,
@@ -42,9 +47,43 @@ export function printResult(result: BenchResult, json: boolean): void {
   console.log(columns.map(({ text, width }) => cell(text(result), width)).join(' '));
   const phases = Object.entries(result.phases).map(([name, ms]) => `${name} ${figures(ms)}`);
   if (phases.length > 0) console.log(pc.dim(`  ${phases.join(' · ')} ms`));
+  printFacts(result);
   for (const { label, against, ...measured } of result.comparisons) {
     const times = `${figures(measured.msPerStep)} ms, ${figures(measured.ratio)}× the time of ${against}`;
     const cpu = `${figures(measured.cpuMsPerStep)} CPU ms, ${figures(measured.cpuRatio)}×`;
     console.log(`  ${pc.dim('against')} ${label}: ${times}; ${cpu}${agreement(measured.difference)}`);
   }
+  for (const { name, settings, overlap, kineticEnergy, simulatedPerCpuSecond, ratio } of result.peers) {
+    const speed = `${measure(simulatedPerCpuSecond)} s per CPU s`;
+    const state = `overlap ${measure(overlap)} R, energy ${measure(kineticEnergy)} m g R`;
+    const times = ratio === null ? '' : `: Talus is ${figures(ratio)}× as fast`;
+    console.log(`  ${pc.dim('peer')} ${name} (${settings}): ${speed}, ${state}${times}`);
+  }
+  for (const note of result.notes) console.log(pc.dim(`  ${note}`));
+}
+
+/** What a figure of speed has to come with. */
+function printFacts({ simulatedPerCpuSecond, bytesPerParticle, checks, device }: BenchResult): void {
+  const facts = [
+    simulatedPerCpuSecond === null || device === 'gpu' ? [] : `${measure(simulatedPerCpuSecond)} s per CPU s`,
+    bytesPerParticle === null ? [] : `${figures(bytesPerParticle)} bytes a particle`,
+  ].flat();
+  if (facts.length > 0) console.log(`  ${facts.join(', ')}`);
+  for (const { quantity, measured, limit, unit, pass } of checks) {
+    const verdict = pass ? pc.green('✓') : pc.red('✗');
+    console.log(`  ${verdict} ${quantity}: ${measure(measured)} ${unit}, allowed ${measure(limit)}`);
+  }
+}
+
+export interface PrintedCurve {
+  readonly case: string;
+  readonly notes: readonly string[];
+  /** Path of its file. */
+  readonly plot: string;
+}
+
+/** What follows from all points of a curve. */
+export function printCurve(curve: PrintedCurve, json: boolean): void {
+  if (json) console.log(JSON.stringify(curve));
+  else for (const note of [...curve.notes, `plot: ${curve.plot}`]) console.log(`${pc.bold(curve.case)}: ${note}`);
 }

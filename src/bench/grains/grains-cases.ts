@@ -1,0 +1,13 @@
+/** Settled beds from eight thousand grains to a million. */
+import type { BenchCase } from '../bench-case.ts';
+import { columnCase, fieldCase } from './bed-case.ts';
+import { rest } from './rest.ts';
+
+export const grainsCases: readonly BenchCase[] = [
+  columnCase('grains-8k', 8000, rest),
+  // A column of eighty layers may lie a little deeper in itself.
+  columnCase('grains-32k', 32_000, { ...rest, overlap: 0.03 }),
+  fieldCase('grains-50k', [5, 1], rest),
+  fieldCase('grains-250k', [5, 5], rest),
+  fieldCase('grains-1m', [10, 10], rest),
+];

@@ -1,0 +1,50 @@
+/** Brings a bed to rest by the engine's own steps. */
+import type { Snapshot } from '../../core/snapshot.ts';
+import type { World } from '../../world/world.ts';
+import { momentOf, type Moment } from './rest.ts';
+
+export interface SettleOptions {
+  /** Simulated time in which grains fall freely onto each other [s]. */
+  readonly fall: number;
+  /** A bed with less is at rest [m g R a grain]. */
+  readonly kineticEnergy: number;
+  /** Simulated time after which a bed that still moves is taken as it is [s]. */
+  readonly longest: number;
+  readonly progress?: ((text: string) => void) | undefined;
+}
+
+/** Simulated time between two looks at the bed [s]. */
+const interval = 0.05;
+
+/**
+ * After the fall the bed is stopped at each look until it no longer gets going by itself: what rings through a column of
+ * eighty layers would take seconds to die away. It is at rest when two looks in a row find it so. Returns the last look.
+ */
+export async function settle(world: World, options: SettleOptions): Promise<Moment> {
+  const { fall, kineticEnergy, longest, progress } = options;
+  const { timeStep } = world.model;
+  const steps = Math.max(1, Math.round(interval / timeStep));
+  const start = world.time;
+  let wasQuiet = false;
+  for (;;) {
+    world.advance(steps);
+    const moment = await momentOf(world);
+    const elapsed = moment.time - start;
+    progress?.(`settling: ${elapsed.toFixed(2)} s, ${moment.kineticEnergy.toExponential(1)} m g R a grain`);
+    if (elapsed < fall) continue;
+    const isQuiet = moment.kineticEnergy < kineticEnergy;
+    if ((isQuiet && wasQuiet) || elapsed >= longest) return moment;
+    if (!isQuiet) world.restore(stopped(await world.snapshot()));
+    wasQuiet = isQuiet;
+  }
+}
+
+/** The same places and contacts without motion. */
+function stopped(snapshot: Snapshot): Snapshot {
+  const arrays = new Map(snapshot.arrays);
+  for (const name of ['grain.velocity', 'grain.spin']) {
+    const array = arrays.get(name)!;
+    arrays.set(name, { ...array, data: array.data.map(() => 0) });
+  }
+  return { ...snapshot, arrays };
+}

@@ -1,0 +1,51 @@
+/** Beds at rest, from the cache where they have been made before. */
+import packageJson from '../../../package.json' with { type: 'json' };
+import { SnapshotError, type Snapshot } from '../../core/snapshot.ts';
+import type { Device } from '../../device/device.ts';
+import { contentHash, SnapshotCache } from '../../io/cache-folder.ts';
+import { World } from '../../world/world.ts';
+import type { BenchSettings } from '../bench-case.ts';
+import { bedModel, bedRadius, gravity, type Bed } from './bed.ts';
+import { settle, type SettleOptions } from './settle.ts';
+
+/** A tenth of what counts as rest: what is timed shall not be on the edge. */
+const kineticEnergy = 1e-7;
+
+/** As long as it takes to fall to about two thirds of the height, and a little longer. */
+const fallTime = ({ height }: Bed): number =>
+  Math.sqrt((2 * height) / 3 / gravity) + 10 * Math.sqrt(bedRadius / gravity);
+
+/** A world in which a loose bed has come to rest; the caller disposes it. */
+export async function settledBed(
+  device: Device,
+  { bed, name, longest, settings }: { bed: Bed; name: string; longest: number; settings: BenchSettings },
+): Promise<World> {
+  const model = bedModel(bed, settings);
+  const options: SettleOptions = { fall: fallTime(bed), kineticEnergy, longest };
+  const { title: _title, output: _output, ...physics } = model.scene;
+  const key = contentHash(packageJson.version, JSON.stringify({ physics, options }), bed.position);
+  const cache = new SnapshotCache();
+  const world = new World(model, device);
+  try {
+    const kept = settings.fresh ? null : cache.find(name, key);
+    if (kept === null || !tryRestore(world, kept)) {
+      await settle(world, { ...options, progress: (text) => settings.progress?.(`${name}: ${text}`) });
+      cache.keep(name, key, await world.snapshot());
+    }
+    return world;
+  } catch (error) {
+    world[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** False for a state that an older engine has left. */
+function tryRestore(world: World, snapshot: Snapshot): boolean {
+  try {
+    world.restore(snapshot);
+    return true;
+  } catch (error) {
+    if (error instanceof SnapshotError) return false;
+    throw error;
+  }
+}

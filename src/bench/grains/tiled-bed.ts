@@ -1,0 +1,57 @@
+/** Large beds in seconds: a periodic block at rest, laid side by side as often as needed. */
+import type { Device } from '../../device/device.ts';
+import { World } from '../../world/world.ts';
+import type { BenchSettings } from '../bench-case.ts';
+import { bedModel, bedRadius, type Bed } from './bed.ts';
+import { looseBed } from './loose-bed.ts';
+import { settledBed } from './settled-bed.ts';
+import { settle } from './settle.ts';
+
+/** 20 diameters wide and about 22 layers deep. */
+export const blockCount = 10_000;
+const blockWidth = 40 * bedRadius;
+
+/** Contacts of the tiles have to be found anew, and their forces with them: the bed yields a little before it bears. */
+const reseating = { fall: 0.05, kineticEnergy: 1e-7, longest: 1 };
+
+export interface Tiling {
+  /** Blocks along x and y. */
+  readonly tiles: readonly [number, number];
+  readonly settings: BenchSettings;
+}
+
+/** A world at rest with 10,000 grains for each tile; the caller disposes it. */
+export async function tiledBed(device: Device, { tiles, settings }: Tiling): Promise<{ world: World; bed: Bed }> {
+  const bed = tile(await restingBlock(device, settings), tiles);
+  const world = new World(bedModel(bed, settings), device);
+  try {
+    await settle(world, {
+      ...reseating,
+      progress: (text) => settings.progress?.(`${tiles.join(' × ')} tiles: ${text}`),
+    });
+    return { world, bed };
+  } catch (error) {
+    world[Symbol.dispose]();
+    throw error;
+  }
+}
+
+async function restingBlock(device: Device, settings: BenchSettings): Promise<Bed> {
+  const bed = looseBed(blockCount, blockWidth, 'periodic');
+  using world = await settledBed(device, { bed, name: 'block-10k', longest: 4, settings });
+  const position = Float64Array.from(await world.read('grain.position'));
+  let top = 0;
+  for (let k = 2; k < position.length; k += 3) top = Math.max(top, position[k]!);
+  return { ...bed, height: top + 4 * bedRadius, position };
+}
+
+export function tile(block: Bed, [along, across]: readonly [number, number]): Bed {
+  const position = new Float64Array(block.position.length * along * across);
+  const [x, y] = block.width;
+  for (let t = 0; t < along * across; t++) {
+    const shift = [(t % along) * x, Math.floor(t / along) * y, 0];
+    const start = t * block.position.length;
+    for (let k = 0; k < block.position.length; k++) position[start + k] = block.position[k]! + shift[k % 3]!;
+  }
+  return { ...block, width: [x * along, y * across], position };
+}
