@@ -60,7 +60,7 @@ describe('boundaries', () => {
   test('that are walls face into the domain and are bodies with names', () => {
     const walls = Object.fromEntries(['x', 'y', 'z'].map((axis) => [axis, { kind: 'wall', material: 'steel' }]));
     const { bodies, sensors } = compiled({
-      boundaries: walls as SceneInput['boundaries'],
+      boundaries: walls,
       bodies: [{ shape: { kind: 'plane' }, material: 'steel', name: 'floor', position: [0, 0, -1] }],
       sensors: [{ kind: 'force', body: 'wall-y-high' }],
     });

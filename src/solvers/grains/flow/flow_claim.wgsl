@@ -1,0 +1,50 @@
+// Grains whose time to enter has come claim the cell of their place, if no grain is in the way there. Of several, the one
+// with the lowest index has it: claims hold the complement of an index, and the greatest stays.
+import package::solvers::grains::flow::flow_types::{
+  entry_cell, entry_cell_index, entry_neighbour, nearest_offset, FlowParams,
+};
+
+// params
+@group(0) @binding(0) var<uniform> params: FlowParams;
+// model
+@group(0) @binding(1) var<storage, read> radii: array<f32>;
+// state in
+@group(0) @binding(2) var<storage, read> clock: array<u32>;
+@group(0) @binding(3) var<storage, read> position: array<vec3f>;
+@group(0) @binding(4) var<storage, read> entry: array<u32>;
+// scratch
+@group(0) @binding(5) var<storage, read> heads: array<u32>;
+@group(0) @binding(6) var<storage, read> next: array<u32>;
+@group(0) @binding(7) var<storage, read_write> claims: array<atomic<u32>>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+
+/// Whether a grain that is listed in a cell overlaps a sphere.
+fn is_taken(cell_index: u32, place: vec3f, radius: f32) -> bool {
+  var link = heads[cell_index];
+  while (link != 0u) {
+    let other = link - 1u;
+    let offset = nearest_offset(params, place, position[other]);
+    let reach = radius + radii[other % params.grains_per_world];
+    if (dot(offset, offset) < reach * reach) { return true; }
+    link = next[other];
+  }
+  return false;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn flow_claim(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.grain_count || entry[i] > clock[1]) { return; }
+  let place = position[i];
+  let radius = radii[i % params.grains_per_world];
+  let world = i / params.grains_per_world;
+  let cell = entry_cell(params, place);
+  for (var k = 0u; k < 27u; k++) {
+    let beside = entry_neighbour(params, cell, k);
+    if (any(beside < vec3i(0))) { continue; }
+    if (is_taken(entry_cell_index(params, beside, world), place, radius)) { return; }
+  }
+  atomicMax(&claims[entry_cell_index(params, cell, world)], ~i);
+}

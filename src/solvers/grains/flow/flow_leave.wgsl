@@ -1,0 +1,71 @@
+// Takes grains out of the world that have passed an open or cyclic face. Of a cyclic one they wait at the opposite face for
+// their place to be free; they are away for a whole step, so that no contact of before is taken for one of after.
+import package::math::random::{random_bits, random_uniform};
+import package::solvers::grains::flow::flow_types::{FlowParams, NEVER};
+
+// params
+@group(0) @binding(0) var<uniform> params: FlowParams;
+// model
+@group(0) @binding(1) var<storage, read> radii: array<f32>;
+// state in
+@group(0) @binding(2) var<storage, read> clock: array<u32>;
+// state in and out
+@group(0) @binding(3) var<storage, read_write> position: array<vec3f>;
+@group(0) @binding(4) var<storage, read_write> velocity: array<vec3f>;
+@group(0) @binding(5) var<storage, read_write> spin: array<vec3f>;
+@group(0) @binding(6) var<storage, read_write> presence: array<u32>;
+@group(0) @binding(7) var<storage, read_write> entry: array<u32>;
+
+/// Sets these random numbers apart from those of other purposes.
+const RETURN_KEY = 0x72657475u;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+/// Where a grain comes back that left at `place`.
+fn return_place(place: vec3f, grain: u32, now: u32) -> vec3f {
+  let radius = radii[grain];
+  let is_periodic = params.period > vec3f(0.0);
+  // Whole grains fit into the face; along a periodic axis there is no edge to stay off.
+  let room_low = select(params.low + radius, params.low, is_periodic);
+  let room_high = select(params.high - radius, params.high, is_periodic);
+  var back = max(min(place, room_high), room_low);
+  if (params.scatters == 1u) {
+    let share = random_uniform(random_bits(vec4u(grain, now, 0u, 0u), vec2u(params.seed, RETURN_KEY))).xyz;
+    back = room_low + share * max(room_high - room_low, vec3f(0.0));
+  }
+  // As far past the one face as before the other, so that a stream comes back as it left; by a radius at most.
+  let axis = params.cyclic_axis;
+  let extent = params.high[axis] - params.low[axis];
+  if (params.leaves_high == 1u) {
+    back[axis] = min(place[axis] - extent, params.low[axis] + radius);
+  } else {
+    back[axis] = max(place[axis] + extent, params.high[axis] - radius);
+  }
+  return back;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn flow_leave(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.grain_count || presence[i] == 0u) { return; }
+  let place = position[i];
+  let is_below = place < params.low;
+  let is_above = place > params.high;
+  if (any(is_below & (params.open_low == vec3u(1u))) || any(is_above & (params.open_high == vec3u(1u)))) {
+    presence[i] = 0u;
+    entry[i] = NEVER;
+    return;
+  }
+  if (params.cyclic_axis == 3u) { return; }
+  let axis = params.cyclic_axis;
+  if (!select(place[axis] < params.low[axis], place[axis] > params.high[axis], params.leaves_high == 1u)) { return; }
+  let now = clock[1];
+  position[i] = return_place(place, i % params.grains_per_world, now);
+  if (params.sets_velocity == 1u) {
+    velocity[i] = params.return_velocity;
+    spin[i] = vec3f(0.0);
+  }
+  presence[i] = 0u;
+  entry[i] = now + 2u;
+}
