@@ -1,12 +1,85 @@
-/** Sensors: names of bodies become indices. */
-import type { SensorModel } from './model.ts';
-import type { Scene } from './scene.ts';
+/** Sensors: names of bodies become indices, directions unit vectors, times numbers of steps. */
+import { dot, length, normalize, scale, subtract, type Vector3 } from '../math/rigid.ts';
+import type { CompileReport } from './compile-report.ts';
+import type { BodyModel, GrainsModel, SensorModel } from './model.ts';
+import type { Scene, SceneSensor } from './scene.ts';
 
-export function compileSensors(scene: Scene): SensorModel[] {
-  const bodies = scene.bodies.map(({ name }) => name);
-  return scene.sensors.map((sensor) =>
-    sensor.kind === 'force'
-      ? { kind: sensor.kind, name: sensor.name, body: bodies.indexOf(sensor.body) }
-      : { kind: sensor.kind, name: sensor.name, region: sensor.region ?? null },
-  );
+export interface SensorSurroundings {
+  readonly timeStep: number;
+  readonly grains: GrainsModel;
+  readonly bodies: readonly BodyModel[];
+}
+
+type Repose = Extract<SceneSensor, { kind: 'repose' }>;
+
+/** Bins of a heap's surface, in largest diameters: narrow enough to follow it, wide enough to find a grain in each. */
+const binWidth = 1.25;
+const mostBins = 64;
+const axes = ['x', 'y', 'z'];
+
+/** A sensor that cannot measure in this scene is a problem of the report, and left out. */
+export function compileSensors(scene: Scene, surroundings: SensorSurroundings, report: CompileReport): SensorModel[] {
+  return scene.sensors.flatMap((sensor, k) => {
+    const problem = problemOf(sensor, scene.gravity);
+    if (problem === null) return [compileSensor(sensor, scene, surroundings)];
+    report.problems.push({ path: `scene.sensors[${k}].${problem.at}`, message: problem.message });
+    return [];
+  });
+}
+
+function compileSensor(
+  sensor: SceneSensor,
+  scene: Scene,
+  { timeStep, grains, bodies }: SensorSurroundings,
+): SensorModel {
+  const { name } = sensor;
+  switch (sensor.kind) {
+    case 'force':
+    case 'weight':
+      return { kind: sensor.kind, name, body: bodies.findIndex((body) => body.name === sensor.body) };
+    case 'coordination':
+      return { kind: sensor.kind, name, region: sensor.region ?? null, fewest: sensor.fewest };
+    case 'flow': {
+      const { point, region = null, window = scene.output.series } = sensor;
+      const windowSteps = Math.max(Math.round(window / timeStep), 1);
+      return { kind: sensor.kind, name, point, normal: normalize(sensor.normal), region, windowSteps };
+    }
+    case 'stress':
+      return { kind: sensor.kind, name, region: sensor.region };
+    case 'profile':
+      return { kind: sensor.kind, name, region: sensor.region, axis: axes.indexOf(sensor.axis), bins: sensor.bins };
+    case 'repose':
+      return compileRepose(sensor, scene.gravity, grains);
+    default:
+      return { kind: sensor.kind, name, region: sensor.region ?? null };
+  }
+}
+
+function compileRepose(sensor: Repose, gravity: Vector3, grains: GrainsModel): SensorModel {
+  const { name, centre, reach, region = null } = sensor;
+  const largest = grains.radius.reduce((a, b) => Math.max(a, b), 0);
+  const bins = sensor.bins ?? Math.min(Math.max(Math.round(reach / (binWidth * 2 * largest)), 4), mostBins);
+  const direction = sensor.direction ? normalize(levelPart(sensor.direction, gravity)) : null;
+  return { kind: 'repose', name, centre, reach, direction, bins, region };
+}
+
+interface Problem {
+  readonly at: string;
+  readonly message: string;
+}
+
+function problemOf(sensor: SceneSensor, gravity: Vector3): Problem | null {
+  const isWeightless = length(gravity) === 0;
+  if (isWeightless && (sensor.kind === 'weight' || sensor.kind === 'repose'))
+    return { at: 'kind', message: `"${sensor.kind}" needs gravity, which is 0` };
+  if (sensor.kind !== 'repose' || !sensor.direction) return null;
+  // Less than a tenth of a degree from upright says nothing about the way that a slope falls.
+  const isUpright = length(levelPart(sensor.direction, gravity)) < 2e-3 * length(sensor.direction);
+  return isUpright ? { at: 'direction', message: 'must not be along gravity: a slope falls sideways' } : null;
+}
+
+/** The part of a vector that is square to gravity. */
+function levelPart(vector: Vector3, gravity: Vector3): Vector3 {
+  const down = normalize(gravity);
+  return subtract(vector, scale(down, dot(vector, down)));
 }

@@ -1,18 +1,108 @@
 /** Sensors: what is measured while it runs. Each gives columns of `series.csv`. */
 import * as z from 'zod/mini';
-import { kind, kinds, list, name, object, optional, reference, required } from './schema-fields.ts';
+import {
+  defaulted,
+  direction,
+  integer,
+  kind,
+  kinds,
+  list,
+  name,
+  number,
+  object,
+  oneOf,
+  optional,
+  reference,
+  required,
+  rule,
+  vector3,
+} from './schema-fields.ts';
 import { regionSchema } from './schema-grains.ts';
 
 const columnName = (otherwise: string) =>
   optional(name(), 'Begins the titles of its columns; no two alike.', otherwise);
 
+const grainRegion = () => optional(regionSchema, 'Counts only grains whose centre is in it.', 'all grains');
+const length = () => number('m', { above: 0 });
+
 function sensorOfGrains<const K extends string>(title: string, word: K, doc: string) {
+  return object(title, doc, { name: columnName(`\`${word}\``), kind: kind(word), region: grainRegion() });
+}
+
+function sensorOfBody<const K extends string>(title: string, word: K, doc: string) {
   return object(title, doc, {
-    name: columnName(`\`${word}\``),
+    name: columnName(`\`${word}-\` and the name of the body`),
     kind: kind(word),
-    region: optional(regionSchema, 'Counts only grains whose centre is in it.', 'all grains'),
+    body: required(reference('bodies'), 'Name of a body.'),
   });
 }
+
+const flowSchema = object(
+  'Flow',
+  'Grains that pass a plane since the start: number [1], mass [kg] and weight [N], those that come back taken off, and the rates of the last whole window [1/s, kg/s]. Every step is looked at; grains that are put in, taken out or carried to another place do not pass.',
+  {
+    name: columnName('`flow`'),
+    kind: kind('flow'),
+    point: required(vector3('m'), 'A point of the plane.'),
+    normal: defaulted([0, 0, -1], direction(), 'Across the plane, along the flow that counts as positive.'),
+    region: optional(regionSchema, 'Counts only grains that pass the plane inside it.', 'the whole plane'),
+    window: optional(
+      number('s', { above: 0 }),
+      'Time over which rates are means, in whole steps.',
+      '`output.series`, the time between rows',
+    ),
+  },
+).check(
+  rule(({ point, normal, region }) => {
+    if (region === undefined || meetsPlane(region, point, normal)) return null;
+    return {
+      at: ['region'],
+      message: 'must meet the plane: no grain could pass it there',
+      cure: 'move one of the two',
+    };
+  }),
+);
+
+/** Whether the corners of a box are not all on one side. */
+function meetsPlane(
+  { min, max }: { readonly min: readonly number[]; readonly max: readonly number[] },
+  point: readonly number[],
+  normal: readonly number[],
+): boolean {
+  const extreme = (pick: (a: number, b: number) => number): number =>
+    normal.reduce((sum, n, k) => sum + pick(n * (min[k]! - point[k]!), n * (max[k]! - point[k]!)), 0);
+  return extreme(Math.min) <= 0 && extreme(Math.max) >= 0;
+}
+
+const reposeSchema = object(
+  'Repose',
+  'Angle of repose [rad] of a heap of grains that touch something: a line through its surface between 20 % and 80 % of its height [m], where the line meets the base [m], and its coefficient of determination R² [1].',
+  {
+    name: columnName('`repose`'),
+    kind: kind('repose'),
+    shape: defaulted(
+      'cone',
+      oneOf('cone', 'slope'),
+      'A heap about an upright axis, or one that falls along a direction.',
+    ),
+    centre: required(vector3('m'), 'Foot of the axis, or of the upper end of the slope, at the height of the base.'),
+    reach: required(length(), 'How far from there the surface may reach, measured level.'),
+    direction: optional(direction(), 'Along which a slope falls; only its level part counts.', 'for a cone'),
+    bins: optional(
+      integer({ min: 4, max: 256 }),
+      'Parts of the reach in which the surface is looked for.',
+      'as wide as 1.25 of the largest diameters, 64 at most',
+    ),
+    region: grainRegion(),
+  },
+).check(
+  rule(({ shape, direction: falls }) => {
+    if (shape === 'slope' && falls === undefined)
+      return { at: ['direction'], message: 'is missing', cure: 'say along which way the slope falls' };
+    if (shape === 'slope' || falls === undefined) return null;
+    return { at: ['direction'], message: 'is only for a slope', cure: 'remove it, or set "shape" to "slope"' };
+  }),
+);
 
 export const sensorSchema = kinds([
   sensorOfGrains(
@@ -21,15 +111,68 @@ export const sensorSchema = kinds([
     'Kinetic energy of translation and of rotation, and potential energy, zero at the origin [J].',
   ),
   sensorOfGrains('Height', 'height', 'Height of the centre of mass and of the highest point of a grain [m].'),
-  sensorOfGrains('Packing', 'packing', 'Volume of the grains over that of the region, or of the box around them [1].'),
-  sensorOfGrains('Coordination', 'coordination', 'Mean number of contacts that carry force, per grain [1].'),
+  object(
+    'Packing',
+    'Volume of the grains over that of the region, or of the box around them [1]. A grain counts by the part that is inside: exactly at a face, at edges and corners by the product of such parts, which is wrong by at most 2 % of the grain.',
+    {
+      name: columnName('`packing`'),
+      kind: kind('packing'),
+      region: optional(regionSchema, 'Where the volume is taken.', 'the box around all grains'),
+    },
+  ),
+  object(
+    'Coordination',
+    'Contacts that push, per grain [1]: mean over all grains and over those that are no rattlers; share of rattlers [1].',
+    {
+      name: columnName('`coordination`'),
+      kind: kind('coordination'),
+      region: grainRegion(),
+      fewest: defaulted(
+        4,
+        integer({ min: 1, max: 12 }),
+        'Grains with fewer contacts are rattlers. 4 hold a sphere without friction; 2 or 3 may do with friction and gravity.',
+      ),
+    },
+  ),
   sensorOfGrains('Momentum', 'momentum', 'Linear [kg m/s] and angular [kg m²/s] momentum about the origin.'),
   sensorOfGrains('Count', 'count', 'Number of grains [1].'),
-  object('Force', 'Force [N] and torque [N m] of the grains on a body, about its origin, world frame.', {
-    name: columnName('`force-` and the name of the body'),
-    kind: kind('force'),
-    body: required(reference('bodies'), 'Name of a body.'),
-  }),
+  sensorOfBody('Force', 'force', 'Force [N] and torque [N m] of the grains on a body, about its origin, world frame.'),
+  sensorOfBody(
+    'Weight',
+    'weight',
+    'Load of the grains on a body along gravity [N], and the mass that would weigh so much [kg].',
+  ),
+  flowSchema,
+  object(
+    'Stress',
+    'Mean stress in a region [Pa], compression positive: sums of force ⊗ branch over the contacts, each with the part of its branch that is inside, and of mass · v′ ⊗ v′ over the grains, v′ from their common velocity, over the volume. The branch goes from centre to centre, or from a wall to the centre. Pressure is a third of the trace.',
+    {
+      name: columnName('`stress`'),
+      kind: kind('stress'),
+      region: required(regionSchema, 'Where the mean is taken.'),
+    },
+  ),
+  object(
+    'Profile',
+    'For each bin along an axis: mean velocity, weighted by mass [m/s], packing fraction [1], number of grains [1], and granular temperature, a third of the mean square of the velocity from that mean [m²/s²]. Grains count by their centre, for the packing by the part that is inside.',
+    {
+      name: columnName('`profile`'),
+      kind: kind('profile'),
+      region: required(regionSchema, 'What is cut into bins.'),
+      axis: defaulted('z', oneOf('x', 'y', 'z'), 'Across the bins.'),
+      bins: defaulted(10, integer({ min: 1, max: 256 }), 'How many, of equal width.'),
+    },
+  ),
+  reposeSchema,
+  object(
+    'Chains',
+    'Statistics of the contacts that push: how many [1], mean and greatest normal force [N], standard deviation over the mean [1], shares above the mean and above twice the mean [1], and mean of friction over its limit, |tangential| / (µ · normal) [1].',
+    {
+      name: columnName('`chains`'),
+      kind: kind('chains'),
+      region: optional(regionSchema, 'Counts only contacts whose point is in it.', 'all contacts'),
+    },
+  ),
 ]);
 
 /** What a sensor is called that was not given a name: by its kind and the body it is about. */
@@ -40,7 +183,7 @@ export const sensorsSchema = z.pipe(
   list(sensorSchema),
   z.transform((sensors) =>
     sensors.map((sensor) => ({
-      name: defaultSensorName(sensor.kind, sensor.kind === 'force' ? sensor.body : undefined),
+      name: defaultSensorName(sensor.kind, 'body' in sensor ? sensor.body : undefined),
       ...sensor,
     })),
   ),

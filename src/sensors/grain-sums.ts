@@ -1,21 +1,20 @@
 /** Sums over the grains of each world, made on the device tile by tile and added on the host in f64. */
 import { packStructs, structLayout, type FieldTable } from '../core/fields.ts';
-import type { Device, DeviceArray, Kernel, Pass } from '../device/device.ts';
+import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
-import type { Model, Region } from '../scene/model.ts';
+import type { Region } from '../scene/model.ts';
 import kernelSource from './grain_sums.wgsl';
+import { boxFields, boxOf, perWorld, readFloats, tileFields, tilesOf } from './sensor-part.ts';
+import type { SensorGroups, SensorPart, SensorParts } from './sensor-part.ts';
 
 const params = {
-  count: { type: 'u32', unit: '1', doc: 'Grains of one world.' },
-  tile_count: { type: 'u32', unit: '1', doc: 'Tiles of one world.' },
-  world_count: { type: 'u32', unit: '1', doc: 'Worlds.' },
+  ...tileFields,
   gravity: { type: 'vec3f', unit: 'm/s²', doc: 'World frame.' },
-  low: { type: 'vec3f', unit: 'm', doc: 'Lower corner of the box that is measured.' },
-  high: { type: 'vec3f', unit: 'm', doc: 'Upper corner.' },
+  ...boxFields,
 } as const satisfies FieldTable;
 
 const sums = {
-  amounts: { type: 'vec4f', unit: '1, kg, m³, 1', doc: 'Grains, mass, volume, contacts that carry force.' },
+  amounts: { type: 'vec4f', unit: '1, kg, m³, 1', doc: 'Grains, mass, volume of parts inside, nothing.' },
   energies: { type: 'vec4f', unit: 'J, J, J, kg m', doc: 'Translation, rotation, potential; mass times height.' },
   momentum: { type: 'vec4f', unit: 'kg m/s', doc: 'Linear momentum.' },
   angular: { type: 'vec4f', unit: 'kg m²/s', doc: 'Angular momentum about the origin.' },
@@ -28,10 +27,8 @@ export interface GrainTotals {
   readonly count: number;
   /** [kg] */
   readonly mass: number;
-  /** [m³] */
+  /** Of the parts of grains that are inside [m³] */
   readonly volume: number;
-  /** Contacts that carry force, counted from both grains. */
-  readonly contacts: number;
   /** [J] */
   readonly translation: number;
   readonly rotation: number;
@@ -47,69 +44,37 @@ export interface GrainTotals {
   readonly high: Vector3;
 }
 
-export interface GrainArrays {
-  readonly position: DeviceArray;
-  readonly velocity: DeviceArray;
-  readonly spin: DeviceArray;
-  readonly contacts: DeviceArray;
-}
-
-/** f32 cannot hold more; no grain is farther away. */
-const far = 3e38;
-
-export class GrainSums implements Disposable {
-  readonly #device: Device;
+export class GrainSums implements SensorPart<GrainTotals> {
+  readonly #parts: SensorParts;
   readonly #kernel: Kernel;
-  readonly #worldCount: number;
-  readonly #tileCount: number;
   readonly #params: DeviceArray;
-  readonly #properties: DeviceArray;
   readonly #sums: DeviceArray;
 
-  constructor(device: Device, model: Model, region: Region | null) {
-    const { grains, materials, worldCount } = model;
-    this.#device = device;
+  constructor(parts: SensorParts, region: Region | null) {
+    const { device, model } = parts;
+    this.#parts = parts;
     this.#kernel = device.kernel(kernelSource);
-    this.#worldCount = worldCount;
-    this.#tileCount = Math.max(Math.ceil(grains.count / this.#kernel.constants['TILE']!), 1);
-    const values = {
-      count: grains.count,
-      tile_count: this.#tileCount,
-      world_count: worldCount,
-      gravity: model.gravity,
-      low: region?.min ?? [-far, -far, -far],
-      high: region?.max ?? [far, far, far],
-    };
-    this.#params = device.array('sensor.params', params, 1, packStructs(params, [values]));
-    const properties = Array.from(grains.radius).flatMap((radius, i) => {
-      const density = materials[grains.material[i]!]!.density;
-      return [radius, (4 / 3) * Math.PI * radius ** 3 * density];
-    });
-    this.#properties = device.array('sensor.properties', 'vec2f', grains.count, properties);
-    this.#sums = device.array('sensor.sums', sums, worldCount * this.#tileCount);
+    const tileCount = tilesOf(model, this.#kernel.constants['TILE']!);
+    const { gravity, worldCount } = model;
+    const sizes = { count: model.grains.count, tile_count: tileCount, world_count: worldCount };
+    const words = packStructs(params, [{ ...sizes, gravity, ...boxOf(model, region) }]);
+    this.#params = device.array('sensor.params', params, 1, words);
+    this.#sums = device.array('sensor.sums', sums, worldCount * tileCount);
   }
 
-  record(pass: Pass, arrays: GrainArrays): void {
-    const groups = this.#worldCount * this.#tileCount;
-    pass.run(
-      this.#kernel,
-      { params: this.#params, properties: this.#properties, ...arrays, sums: this.#sums },
-      { groups },
-    );
+  record(pass: Pass, { grain: { position, velocity, spin, presence } }: SensorGroups): void {
+    const { properties } = this.#parts;
+    const arrays = { params: this.#params, properties, position, velocity, spin, presence, sums: this.#sums };
+    pass.run(this.#kernel, arrays, { groups: this.#sums.count });
   }
 
-  /** Totals of each world, as of the last {@link record}. */
   async read(): Promise<GrainTotals[]> {
-    const words = await this.#device.read(this.#sums);
-    const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
-    const worldWords = this.#tileCount * tileWords;
-    return Array.from({ length: this.#worldCount }, (_, world) =>
-      totalOf(floats.subarray(world * worldWords, (world + 1) * worldWords)),
-    );
+    const floats = await readFloats(this.#parts.device, this.#sums);
+    return perWorld(floats, this.#parts.model.worldCount).map(totalOf);
   }
 
   [Symbol.dispose](): void {
-    for (const array of [this.#params, this.#properties, this.#sums]) array[Symbol.dispose]();
+    for (const array of [this.#params, this.#sums]) array[Symbol.dispose]();
   }
 }
 
@@ -133,7 +98,6 @@ function totalOf(tiles: Float32Array): GrainTotals {
     count: sum('amounts', 0),
     mass: sum('amounts', 1),
     volume: sum('amounts', 2),
-    contacts: sum('amounts', 3),
     translation: sum('energies', 0),
     rotation: sum('energies', 1),
     potential: sum('energies', 2),

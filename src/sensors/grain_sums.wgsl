@@ -1,5 +1,6 @@
 // What sensors measure of the grains of one world in a box, summed over tiles: one workgroup a tile of one world. The
 // host adds the tiles in f64. Sums run in a fixed order, so they are the same bits every time.
+import package::sensors::sensor_grain::{part_inside, GrainProperties};
 
 struct Params {
   // grains of one world
@@ -9,10 +10,11 @@ struct Params {
   gravity: vec3f,
   low: vec3f,
   high: vec3f,
+  period: vec3f,
 }
 
 struct Sums {
-  // grains, mass [kg], volume [m³], contacts that carry force
+  // grains, mass [kg]; volume [m³] of the parts of grains in the box
   amounts: vec4f,
   // energy of translation, of rotation, potential [J]; mass times height [kg m]
   energies: vec4f,
@@ -33,13 +35,13 @@ const FAR = 3.0e38;
 
 // params
 @group(0) @binding(0) var<uniform> params: Params;
-// model: radius [m] and mass [kg] of the grains of one world
-@group(0) @binding(1) var<storage, read> properties: array<vec2f>;
+// model
+@group(0) @binding(1) var<storage, read> properties: array<GrainProperties>;
 // state in
 @group(0) @binding(2) var<storage, read> position: array<vec3f>;
 @group(0) @binding(3) var<storage, read> velocity: array<vec3f>;
 @group(0) @binding(4) var<storage, read> spin: array<vec3f>;
-@group(0) @binding(5) var<storage, read> contacts: array<u32>;
+@group(0) @binding(5) var<storage, read> presence: array<u32>;
 // out: world · tiles + tile
 @group(0) @binding(6) var<storage, read_write> sums: array<Sums>;
 
@@ -52,17 +54,14 @@ fn add(a: Sums, b: Sums) -> Sums {
   );
 }
 
-fn of_grain(i: u32, local: u32) -> Sums {
-  let radius = properties[local].x;
-  let mass = properties[local].y;
+fn of_grain(i: u32, radius: f32, mass: f32) -> Sums {
   let x = position[i];
   let v = velocity[i];
   let w = spin[i];
   // solid sphere
   let inertia = 0.4 * mass * radius * radius;
-  let volume = 4.18879020479 * radius * radius * radius;
   return Sums(
-    vec4f(1.0, mass, volume, f32(contacts[i])),
+    vec4f(1.0, mass, 0.0, 0.0),
     vec4f(0.5 * mass * dot(v, v), 0.5 * inertia * dot(w, w), -mass * dot(params.gravity, x), mass * x.z),
     vec4f(mass * v, 0.0),
     vec4f(mass * cross(x, v) + inertia * w, 0.0),
@@ -80,8 +79,12 @@ fn grain_sums(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_ind
   var total = Sums(vec4f(), vec4f(), vec4f(), vec4f(), vec4f(FAR), vec4f(-FAR));
   for (var local = first + lane; local < end; local += WORKGROUP_SIZE) {
     let i = world * params.count + local;
+    if (presence[i] == 0u) { continue; }
     let x = position[i];
-    if (all(x >= params.low) && all(x <= params.high)) { total = add(total, of_grain(i, local)); }
+    let grain = properties[local];
+    let volume = 4.18879020479 * grain.radius * grain.radius * grain.radius;
+    total.amounts.z += volume * part_inside(x, grain.radius, params.low, params.high, params.period);
+    if (all(x >= params.low) && all(x <= params.high)) { total = add(total, of_grain(i, grain.radius, grain.mass)); }
   }
   of_lane[lane] = total;
   for (var half = WORKGROUP_SIZE / 2u; half > 0u; half /= 2u) {

@@ -1,5 +1,5 @@
-/** What sensors can tell of grains and bodies: name, unit and meaning of each number, and how it follows from sums. */
-import type { Region, SensorColumn, SensorModel } from '../scene/model.ts';
+/** What sensors can tell of grains: name, unit and meaning of each number, and how it follows from sums. */
+import type { Region, SensorColumn } from '../scene/model.ts';
 import type { GrainTotals } from './grain-sums.ts';
 
 export interface Quantity extends SensorColumn {
@@ -7,15 +7,16 @@ export interface Quantity extends SensorColumn {
   readonly of: (totals: GrainTotals, region: Region | null) => number;
 }
 
-const column = (name: string, unit: string, doc: string): SensorColumn => ({ name, type: 'f32', unit, doc });
+export const column = (name: string, unit: string, doc: string): SensorColumn => ({ name, type: 'f32', unit, doc });
 const quantity = (name: string, unit: string, doc: string, of: Quantity['of']): Quantity => ({
   ...column(name, unit, doc),
   of,
 });
-const axes = ['x', 'y', 'z'] as const;
-const boxVolume = ({ min, max }: Region): number => (max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2]);
+export const axes = ['x', 'y', 'z'] as const;
+export const boxVolume = ({ min, max }: Region): number => (max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2]);
 
-export type GrainSensorKind = Exclude<SensorModel['kind'], 'force'>;
+/** Sensors that sums over the grains of a region are enough for. */
+export type GrainSensorKind = 'energy' | 'height' | 'packing' | 'momentum' | 'count';
 
 export const quantities: Readonly<Record<GrainSensorKind, readonly Quantity[]>> = {
   energy: [
@@ -31,16 +32,8 @@ export const quantities: Readonly<Record<GrainSensorKind, readonly Quantity[]>> 
     quantity(
       'fraction',
       '1',
-      'Volume of the grains over that of the region, or of the box around them.',
+      'Volume of the grains, or of their parts inside, over that of the region or of the box around them.',
       ({ volume, low, high }, region) => volume / boxVolume(region ?? { min: low, max: high }),
-    ),
-  ],
-  coordination: [
-    quantity(
-      'mean',
-      '1',
-      'Contacts that carry force, per grain, in the last step.',
-      ({ contacts, count }) => contacts / count,
     ),
   ],
   momentum: [
@@ -53,10 +46,3 @@ export const quantities: Readonly<Record<GrainSensorKind, readonly Quantity[]>> 
   ],
   count: [quantity('grains', '1', 'Number of grains.', ({ count }) => count)],
 };
-
-export const forceColumns: readonly SensorColumn[] = [
-  ...axes.map((axis) => column(axis, 'N', `Force of the grains on the body along ${axis}, mean of the last step.`)),
-  ...axes.map((axis) =>
-    column(`about-${axis}`, 'N m', `Torque of the grains about the body's origin, ${axis} axis of the world.`),
-  ),
-];
