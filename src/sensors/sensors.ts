@@ -20,6 +20,8 @@ export interface SensorReading {
 export class Sensors implements Disposable {
   /** Of every reading, in order; names begin with the sensor's. */
   readonly columns: readonly SensorColumn[];
+  /** What is counted as the steps go by, by name: it belongs to a snapshot like the state. */
+  readonly counts: ReadonlyMap<string, DeviceArray<'u32'>>;
   readonly #model: Model;
   readonly #parts: SensorParts;
   readonly #passages: Passages | null;
@@ -30,16 +32,12 @@ export class Sensors implements Disposable {
     this.#parts = new SensorParts(device, model);
     const flows = model.sensors.filter((sensor) => sensor.kind === 'flow');
     this.#passages = flows.length > 0 ? new Passages(this.#parts, flows) : null;
+    this.counts = new Map(this.#passages ? [['sensor.passages', this.#passages.counts]] : []);
     const sources = { parts: this.#parts, solver, passages: this.#passages };
     this.#gauges = model.sensors.map((sensor) => gaugeOf(sensor, sources));
     this.columns = this.#gauges.flatMap(({ columns }, k) =>
       columns.map(({ name, type, unit, doc }) => ({ name: `${model.sensors[k]!.name}.${name}`, type, unit, doc })),
     );
-  }
-
-  /** What sensors count as the steps go by, by name: it belongs to a snapshot like the state. */
-  get counts(): ReadonlyMap<string, DeviceArray<'u32'>> {
-    return new Map(this.#passages ? [['sensor.passages', this.#passages.counts]] : []);
   }
 
   /** Recorded whenever the state was set to a moment: grains that jump there have not passed anything. */

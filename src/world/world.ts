@@ -84,6 +84,7 @@ export class World implements Disposable {
           Object.entries(table).map(([field, { type }]) => [`${group}.${field}`, { type, count }] as const),
         ),
         [warningsName, { type: 'u32', count: this.#solver.warnings.count }],
+        ...[...this.sensors.counts].map(([name, { type, count }]) => [name, { type, count }] as const),
       ]);
       this.reset();
     } catch (error) {
@@ -120,6 +121,7 @@ export class World implements Disposable {
           this.#solver.step(pass, this.#present, this.#next, this.#track, this.model.timeStep);
           pass.run(this.#tick, { clock: this.#track.clock }, 1);
           [this.#present, this.#next] = [this.#next, this.#present];
+          this.sensors.follow(pass, this.#present, this.#step + k + 1);
         }
       });
       this.#step += stretch;
@@ -171,7 +173,8 @@ export class World implements Disposable {
   /** Back to the start of the scene. */
   reset(): void {
     const noWarnings = new Uint32Array(this.#solver.warnings.count);
-    this.#set(0, new Map([...initialGrainState(this.model), [warningsName, noWarnings]]));
+    const nothingCounted = [...this.sensors.counts].map(([name, { count }]) => [name, new Uint32Array(count)] as const);
+    this.#set(0, new Map([...initialGrainState(this.model), [warningsName, noWarnings], ...nothingCounted]));
   }
 
   [Symbol.dispose](): void {
@@ -182,12 +185,15 @@ export class World implements Disposable {
 
   #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.device.write(this.#array(name), data);
+    this.device.submit((pass) => this.sensors.start(pass, this.#present));
     this.#step = step;
     this.#hasStepped = false;
   }
 
   #array(name: string): DeviceArray {
     if (name === warningsName) return this.#solver.warnings;
+    const counts = this.sensors.counts.get(name);
+    if (counts) return counts;
     const [group = '', field = ''] = name.split('.');
     const array = this.#layout.has(name) ? this.#present.groups[group]?.[field] : undefined;
     if (array) return array;
