@@ -13,6 +13,8 @@ export interface BenchCase {
   readonly title: string;
   /** Where it makes sense. Absent: everywhere. */
   readonly devices?: readonly DeviceKind[];
+  /** Where on the axis of its curve, for a case that is a point of one. */
+  readonly at?: number;
   /** Allocates, fills and warms up to a typical state. */
   prepare(device: Device, size: BenchSize, settings: BenchSettings): Promise<BenchRun> | BenchRun;
 }

@@ -7,6 +7,8 @@ export interface BenchResult {
   /** What a person calls the device. */
   readonly adapter: string;
   readonly particles: number;
+  /** Where on the axis of a curve; null for a case that is no point of one. */
+  readonly at: number | null;
   /** Steps of one repeat. */
   readonly steps: number;
   readonly msPerStep: number;
@@ -47,4 +49,12 @@ export interface BenchComparison {
   readonly cpuRatio: number;
   /** How far its outcome is from the case's; 0: the same numbers. null: not compared. */
   readonly difference: number | null;
+}
+
+/** Of the case [ms/step], or of the rival with this label. */
+export function timeOf(result: BenchResult, rival: string | null): number {
+  if (rival === null) return result.msPerStep;
+  const comparison = result.comparisons.find(({ label }) => label === rival);
+  if (!comparison) throw new RangeError(`${result.case} has no rival "${rival}"`);
+  return comparison.msPerStep;
 }

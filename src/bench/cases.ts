@@ -9,6 +9,8 @@ import { mpmCase } from './mpm/mpm.ts';
 import { readingCases } from './primitives/reading-cases.ts';
 import { scanCases } from './primitives/scan-cases.ts';
 import { sortCases } from './primitives/sort-cases.ts';
+import { hashCurve } from './seed000/hash-curve.ts';
+import { loopsCurve } from './seed000/loops-curve.ts';
 
 export const benchCases: readonly BenchCase[] = [
   copyCase,
@@ -21,4 +23,4 @@ export const benchCases: readonly BenchCase[] = [
 ];
 
 /** Every curve. They take minutes: `talus bench` runs them only by name. */
-export const benchCurves: readonly BenchCurve[] = [scalingCurve];
+export const benchCurves: readonly BenchCurve[] = [scalingCurve, hashCurve, loopsCurve];

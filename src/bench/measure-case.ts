@@ -203,6 +203,7 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
     device: device.kind,
     adapter: device.name,
     particles: run.particles,
+    at: benchCase.at ?? null,
     steps: subject.steps,
     msPerStep,
     particleStepsPerSecond: (run.particles / msPerStep) * 1e3,

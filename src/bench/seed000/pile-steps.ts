@@ -29,7 +29,9 @@ export class PileSteps implements Disposable {
   readonly #pile: Pile;
   readonly #sort: Sort;
   readonly #arrays: Readonly<Record<string, DeviceArray>>;
-  readonly #kernels: Readonly<Record<'build' | 'find' | 'solve' | 'one' | 'two' | 'cells' | 'gather' | 'gridFind', Kernel>>;
+  readonly #kernels: Readonly<
+    Record<'build' | 'find' | 'solve' | 'one' | 'two' | 'cells' | 'gather' | 'gridFind', Kernel>
+  >;
 
   constructor(device: Device, pile: Pile, options: PileOptions) {
     const { count, places, velocities, cells } = pile;

@@ -25,7 +25,9 @@ function touching(): number {
 async function changesOf(tableSize: number, way: 'split' | 'fused' | 'oneLoop' | 'sortedGrid') {
   using steps = new PileSteps(device, bed, { tableSize, iterations: 3 });
   device.submit((pass: Pass) => steps[way](pass));
-  const [changes, counts, order] = await Promise.all([steps.changes, steps.counts, steps.order].map((a) => device.read(a)));
+  const [changes, counts, order] = await Promise.all(
+    [steps.changes, steps.counts, steps.order].map((a) => device.read(a)),
+  );
   return { changes: changes!, counts: counts!, order: order! };
 }
 
