@@ -9,6 +9,7 @@ import { FillContext } from './fill/fill-context.ts';
 import { fillFile } from './fill/fill-file.ts';
 import { fillLattice } from './fill/fill-lattice.ts';
 import { fillPour } from './fill/fill-pour.ts';
+import { fillStream } from './fill/fill-stream.ts';
 import { startingObstacles, type Obstacle } from './fill/obstacles.ts';
 import type { PlacedGrains } from './fill/placed-grains.ts';
 import { PourSpace } from './fill/pour-space.ts';
@@ -17,10 +18,16 @@ import type { ReadFile } from './scene-files.ts';
 import type { Scene, SceneGrains } from './scene.ts';
 import { greatestGrainCount } from './schema-grains.ts';
 
+/** Rounding must not add a step to a time that is a whole number of them. */
+const stepTolerance = 1e-6;
+
+/** After the last step that any run can take. */
+const farFuture = 2 ** 32 - 2;
+
 /** Groups as they were placed, in the order of the scene; null where there is none yet, or only problems. */
 export type Groups = readonly (PlacedGrains | null)[];
 
-/** Places all groups but the pours, which find their places around these and around the bodies. */
+/** Places all groups but pours and streams, which find their places around these and around the bodies. */
 export function placeGroups(scene: Scene, readFile: ReadFile | undefined, report: CompileReport): Groups {
   return scene.grains.map((group, k) =>
     attemptGroup(scene, k, report, (context) => placeGroup(group, context, readFile)),
@@ -35,20 +42,36 @@ export function largestRadius(scene: Scene, groups: Groups): number {
   }, 0);
 }
 
+/** Grains before the length of a time step is known. */
+export interface PreparedGrains extends Omit<GrainsModel, 'entryStep'> {
+  /** When each enters the world; 0 for what is there from the start [s] */
+  readonly entryTime: Float64Array;
+}
+
+/** With the steps after which they enter, the first whose start is not before their time. */
+export function withEntrySteps({ entryTime, ...grains }: PreparedGrains, timeStep: number): GrainsModel {
+  const entryStep = Uint32Array.from(entryTime, (time) => {
+    if (time === 0) return 0;
+    const step = Math.ceil(time / timeStep - stepTolerance);
+    return Math.min(Math.max(step, 1), farFuture);
+  });
+  return { ...grains, entryStep };
+}
+
 export interface GrainSurroundings {
   readonly materials: Materials;
   readonly bodies: readonly BodyModel[];
 }
 
-/** Pours what is to be poured, and makes one of all groups. */
+/** Pours what is to be poured or to enter later, and makes one of all groups. */
 export function compileGrains(
   scene: Scene,
   placed: Groups,
   { materials, bodies }: GrainSurroundings,
   report: CompileReport,
-): GrainsModel {
+): PreparedGrains {
   const obstacles = startingObstacles(bodies);
-  const groups = pourGroups(scene, placed, obstacles, report);
+  const groups = pourGroups(scene, placed, { materials, obstacles }, report);
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   if (count * scene.worlds > greatestGrainCount) {
     const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
@@ -60,16 +83,30 @@ export function compileGrains(
   return gathered(scene, groups, materials);
 }
 
-function pourGroups(scene: Scene, placed: Groups, obstacles: readonly Obstacle[], report: CompileReport): Groups {
+interface PourSurroundings {
+  readonly materials: Materials;
+  readonly obstacles: readonly Obstacle[];
+}
+
+function pourGroups(
+  scene: Scene,
+  placed: Groups,
+  { materials: { materials, indexOf }, obstacles }: PourSurroundings,
+  report: CompileReport,
+): Groups {
   const groups = [...placed];
-  for (const [k, { fill, radius }] of scene.grains.entries()) {
-    if (fill.kind !== 'pour' || radius === undefined) continue;
-    const space = new PourSpace(
-      fill.region,
-      obstacles,
-      groups.filter((group) => group !== null),
-    );
-    groups[k] = attemptGroup(scene, k, report, (context) => fillPour(fill, radius, space, context));
+  for (const [k, { fill, radius, material, velocity }] of scene.grains.entries()) {
+    if (radius === undefined) continue;
+    if (fill.kind === 'pour') {
+      const standing = groups.filter((group) => group !== null).filter(({ entryTime }) => entryTime === undefined);
+      const space = new PourSpace(fill.region, obstacles, standing);
+      groups[k] = attemptGroup(scene, k, report, (context) => fillPour(fill, radius, space, context));
+    } else if (fill.kind === 'stream') {
+      // Those that stand there now may have gone by the time.
+      const space = new PourSpace(fill.region, obstacles, []);
+      const motion = { density: materials[indexOf(material)]!.density, velocity, gravity: scene.gravity };
+      groups[k] = attemptGroup(scene, k, report, (context) => fillStream(fill, radius, space, motion, context));
+    }
   }
   return groups;
 }
@@ -104,12 +141,13 @@ function placeGroup(
         radius: drawRadii(radius, fill.positions.length, context.dice('radius')),
       };
     case 'pour':
+    case 'stream':
       return null;
   }
 }
 
 /** One group after another. */
-function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): GrainsModel {
+function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): PreparedGrains {
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   const grains = {
     count,
@@ -119,7 +157,7 @@ function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): GrainsM
     spin: new Float64Array(3 * count),
     radius: new Float64Array(count),
     material: new Uint32Array(count),
-    entryStep: new Uint32Array(count),
+    entryTime: new Float64Array(count),
   };
   let start = 0;
   for (const [k, group] of groups.entries()) {
@@ -128,6 +166,7 @@ function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): GrainsM
     const end = start + group.radius.length;
     grains.position.set(group.position, 3 * start);
     grains.radius.set(group.radius, start);
+    if (group.entryTime) grains.entryTime.set(group.entryTime, start);
     grains.material.fill(indexOf(material), start, end);
     for (let grain = start; grain < end; grain++) {
       grains.rotation.set(noRotation, 4 * grain);

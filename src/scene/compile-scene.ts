@@ -2,7 +2,7 @@
 import { compileBodies } from './compile-bodies.ts';
 import { boundaryWalls, compileBoundaries, periodOf } from './compile-boundaries.ts';
 import { defaultDomain } from './compile-domain.ts';
-import { compileGrains, largestRadius, placeGroups } from './compile-grains.ts';
+import { compileGrains, largestRadius, placeGroups, withEntrySteps } from './compile-grains.ts';
 import { compileMaterials } from './compile-materials.ts';
 import { CompileReport } from './compile-report.ts';
 import { compileSensors } from './compile-sensors.ts';
@@ -28,12 +28,13 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const boundaries = compileBoundaries(scene, largest, report);
   const walls = boundaryWalls(scene, materials);
   const bodies = [...compileBodies(scene, { materials, largestRadius: largest, readFile }, report), ...walls];
-  const grains = compileGrains(scene, placed, { materials, bodies }, report);
+  const prepared = compileGrains(scene, placed, { materials, bodies }, report);
   const stop = () => {
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
   };
   stop();
-  const time = compileTime(scene, grains, report);
+  const time = compileTime(scene, prepared, report);
+  const grains = withEntrySteps(prepared, time.timeStep);
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies }, report);
   stop();
   return {

@@ -18,7 +18,7 @@ const tolerance = 1e-6;
 
 type Time = Pick<Model, 'timeStep' | 'stepCount' | 'endTime'>;
 
-export function compileTime(scene: Scene, grains: GrainsModel, report: CompileReport): Time {
+export function compileTime(scene: Scene, grains: Pick<GrainsModel, 'radius'>, report: CompileReport): Time {
   const smallest = grains.radius.reduce((a, b) => Math.min(a, b), Infinity);
   const quiet = quietFactor * Math.sqrt(smallest / length(scene.gravity));
   const given = scene.time.step;

@@ -66,6 +66,45 @@ export const fillSchema = kinds([
       return { at: ['solidFraction'], message: 'cannot stand beside "count"', cure: 'remove one of the two' };
     }),
   ),
+  object('Stream', 'Grains that enter during the run, one after another, at random places of a region.', {
+    kind: kind('stream'),
+    region: required(
+      regionSchema,
+      'Holds each grain with its whole radius as it enters. One that finds its place taken waits until it is free.',
+    ),
+    massRate: optional(
+      number('kg/s', { above: 0 }),
+      'Mass that enters in a second. Give either this or `countRate`.',
+      'what `countRate` comes to',
+    ),
+    countRate: optional(
+      number('1/s', { above: 0 }),
+      'Grains that enter in a second. Give either this or `massRate`.',
+      'what `massRate` comes to',
+    ),
+    from: defaulted(0, number('s', { min: 0 }), 'When the stream begins.'),
+    until: optional(
+      number('s', { above: 0 }),
+      'When it ends. Give this, `count`, or both.',
+      'when `count` grains have entered',
+    ),
+    count: optional(
+      integer({ min: 1, max: greatestGrainCount }),
+      'How many grains enter at most. Give this, `until`, or both.',
+      'as many as enter before `until`',
+    ),
+  }).check(
+    rule(({ massRate, countRate, from, until, count }) => {
+      if (massRate === undefined && countRate === undefined)
+        return { at: ['massRate'], message: 'is missing', cure: 'give "massRate" or "countRate"' };
+      if (massRate !== undefined && countRate !== undefined)
+        return { at: ['countRate'], message: 'cannot stand beside "massRate"', cure: 'remove one of the two' };
+      if (until === undefined && count === undefined)
+        return { at: ['until'], message: 'is missing', cure: 'give "until" or "count", or the stream has no end' };
+      if (until === undefined || until > from) return null;
+      return { at: ['until'], message: `must be > from, which is ${from} s` };
+    }),
+  ),
   object('Points', 'Grains at given places.', {
     kind: kind('points'),
     positions: required(list(vector3('m'), { min: 1, max: greatestGrainCount }), 'Centres of the grains.'),

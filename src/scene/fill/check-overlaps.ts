@@ -18,12 +18,13 @@ interface Overlaps {
   grain: number;
 }
 
-/** `groups` has null where a group could not be placed. */
+/** `groups` has null where a group could not be placed. Grains that enter later find room by then, but not in bodies. */
 export function checkOverlaps(
   groups: readonly (PlacedGrains | null)[],
   obstacles: readonly Obstacle[],
 ): SceneProblem[] {
-  return [...grainProblems(groups), ...bodyProblems(groups, obstacles)];
+  const fromTheStart = groups.map((grains) => (grains?.entryTime ? null : grains));
+  return [...grainProblems(fromTheStart), ...bodyProblems(groups, obstacles)];
 }
 
 function grainProblems(groups: readonly (PlacedGrains | null)[]): SceneProblem[] {

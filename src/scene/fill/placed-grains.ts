@@ -4,4 +4,6 @@ export interface PlacedGrains {
   readonly position: Float64Array;
   /** [m] */
   readonly radius: Float64Array;
+  /** When each enters the world, in their order [s]; left out where all are there from the start. */
+  readonly entryTime?: Float64Array;
 }
