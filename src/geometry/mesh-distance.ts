@@ -1,31 +1,68 @@
-/** A closed surface as signed distances on a grid: exact at every node, negative where the surface winds around it. */
-import { meshBounds, MeshError, type TriangleMesh } from './closed-mesh.ts';
+/**
+ * A closed surface as signed distances on a grid: exact at every node, negative where the surface winds around it. What is
+ * computed here, on the host and node by node, is the reference for mesh/distance-grids.ts, which does it on a device.
+ */
+import { meshBounds, type TriangleMesh } from './closed-mesh.ts';
 import { meshWinding } from './mesh-winding.ts';
-import type { DistanceGrid } from './shape-model.ts';
+import type { DistanceGrid, GridFrame, MeshSurface } from './shape-model.ts';
 import { TriangleTree } from './triangle-tree.ts';
 
 /** Cells between the surface and the border of the grid, at least and at most. */
 const margin = { min: 2, max: 12 };
 
-type Grid = Omit<DistanceGrid, 'distance'>;
-
 /**
  * `resolution`: cells along the longest edge of the surface's bounds. `reach`: how far from the surface distances are
  * asked for [m]; beyond the grid they can only be guessed. The mesh must be closed.
  */
-export function meshDistance(mesh: TriangleMesh, resolution: number, reach = 0): DistanceGrid {
-  const grid = gridAround(mesh, resolution, reach);
-  const winding = meshWinding(mesh, grid);
-  if (winding.every((number) => number === 0)) {
-    const cell = Number(grid.spacing.toPrecision(3));
-    throw new MeshError(`the solid is thinner than a cell of ${cell} m of its grid of distances: raise the resolution`);
-  }
-  const distance = surfaceDistance(mesh, grid);
-  for (const [node, number] of winding.entries()) if (number !== 0) distance[node]! *= -1;
-  return { ...grid, distance };
+export function meshDistance(mesh: TriangleMesh, resolution: number, reach = 0): DistanceGrid & MeshGrid {
+  return new MeshGrid(mesh, gridAround(mesh, resolution, reach), reach);
 }
 
-function gridAround(mesh: TriangleMesh, resolution: number, reach: number): Grid {
+/** Distances are computed when they are first asked for, and kept. */
+export class MeshGrid implements DistanceGrid {
+  readonly min: GridFrame['min'];
+  readonly spacing: number;
+  readonly size: GridFrame['size'];
+  readonly surface: MeshSurface;
+  /** 0 where it is not known yet: memory that nobody asks for is never touched. */
+  readonly #known: Float32Array;
+  #winding: Int16Array | null = null;
+  /** The last nearest one, a good guess for the next. */
+  #triangle = 0;
+
+  constructor(mesh: TriangleMesh, { min, spacing, size }: GridFrame, reach: number) {
+    this.min = min;
+    this.spacing = spacing;
+    this.size = size;
+    this.surface = { mesh, tree: new TriangleTree(mesh), reach };
+    this.#known = new Float32Array(size[0] * size[1] * size[2]);
+  }
+
+  get distance(): Float32Array {
+    for (let node = 0; node < this.#known.length; node++) this.nodeDistance(node);
+    return this.#known;
+  }
+
+  nodeDistance(node: number): number {
+    if (this.#known[node] === 0) this.#known[node] = this.#compute(node);
+    return this.#known[node]!;
+  }
+
+  #compute(node: number): number {
+    const { min, spacing, size } = this;
+    const { mesh, tree } = this.surface;
+    const row = Math.floor(node / size[0]);
+    const x = min[0] + (node % size[0]) * spacing;
+    const y = min[1] + (row % size[1]) * spacing;
+    const z = min[2] + Math.floor(row / size[1]) * spacing;
+    this.#triangle = tree.nearest(x, y, z, this.#triangle);
+    this.#winding ??= meshWinding(mesh, this);
+    const distance = Math.sqrt(tree.squaredDistance(this.#triangle, x, y, z));
+    return this.#winding[node] === 0 ? distance : -distance;
+  }
+}
+
+function gridAround(mesh: TriangleMesh, resolution: number, reach: number): GridFrame {
   const { min, max } = meshBounds(mesh);
   const edges = max.map((high, axis) => high - min[axis]!);
   const spacing = Math.max(...edges) / resolution;
@@ -38,23 +75,4 @@ function gridAround(mesh: TriangleMesh, resolution: number, reach: number): Grid
     spacing,
     size: [cells[0]! + 1, cells[1]! + 1, cells[2]! + 1],
   };
-}
-
-function surfaceDistance(mesh: TriangleMesh, { min, spacing, size }: Grid): Float32Array {
-  const tree = new TriangleTree(mesh);
-  const distance = new Float32Array(size[0] * size[1] * size[2]);
-  let triangle = 0;
-  for (let k = 0; k < size[2]; k++) {
-    for (let row = 0; row < size[1]; row++) {
-      // To and fro, so that the triangle nearest to one node is a good guess for the next.
-      const j = k % 2 === 0 ? row : size[1] - 1 - row;
-      for (let step = 0; step < size[0]; step++) {
-        const i = row % 2 === 0 ? step : size[0] - 1 - step;
-        const [x, y, z] = [min[0] + i * spacing, min[1] + j * spacing, min[2] + k * spacing];
-        triangle = tree.nearest(x, y, z, triangle);
-        distance[(k * size[1] + j) * size[0] + i] = Math.sqrt(tree.squaredDistance(triangle, x, y, z));
-      }
-    }
-  }
-  return distance;
 }

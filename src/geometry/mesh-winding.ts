@@ -4,16 +4,13 @@
  * where f64 is exact, and a node on an edge belongs to one side of it: no ray slips through between two triangles.
  */
 import type { TriangleMesh } from './closed-mesh.ts';
-import type { DistanceGrid } from './shape-model.ts';
+import type { GridFrame } from './shape-model.ts';
 
 /** Parts of a cell to which vertices are rounded; products of two coordinates stay below 2⁵³ for grids up to 2¹⁴ wide. */
 const parts = 4096;
 
 /** x fastest, like the grid. */
-export function meshWinding(
-  { positions, corners }: TriangleMesh,
-  { min, spacing, size }: Omit<DistanceGrid, 'distance'>,
-): Int16Array {
+export function meshWinding({ positions, corners }: TriangleMesh, { min, spacing, size }: GridFrame): Int16Array {
   const winding = new Int16Array(size[0] * size[1] * size[2]);
   const snapped = (vertex: number, axis: 1 | 2) =>
     Math.round(((positions[3 * vertex + axis]! - min[axis]) / spacing) * parts);
@@ -49,7 +46,7 @@ export function meshWinding(
   }
   // From changes to numbers.
   for (let start = 0; start < winding.length; start += size[0]) {
-    for (let k = start + 1; k < start + size[0]; k++) winding[k]! += winding[k - 1]!;
+    for (let k = start + 1; k < start + size[0]; k++) if (winding[k - 1] !== 0) winding[k]! += winding[k - 1]!;
   }
   return winding;
 }

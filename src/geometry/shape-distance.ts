@@ -35,7 +35,8 @@ function boxDistance(x: number, y: number, z: number): number {
 }
 
 /** Trilinear within the grid; beyond it the way to it is added, as in distance_grid.wgsl. */
-function gridDistance({ min, spacing, size, distance }: DistanceGrid, x: number, y: number, z: number): number {
+function gridDistance(grid: DistanceGrid, x: number, y: number, z: number): number {
+  const { min, spacing, size } = grid;
   const wanted = [(x - min[0]) / spacing, (y - min[1]) / spacing, (z - min[2]) / spacing] as const;
   const inside = wanted.map((place, axis) => Math.min(Math.max(place, 0), size[axis]! - 1));
   const [i, j, k] = inside.map((place, axis) => Math.min(Math.floor(place), size[axis]! - 2)) as [
@@ -44,7 +45,8 @@ function gridDistance({ min, spacing, size, distance }: DistanceGrid, x: number,
     number,
   ];
   const [u, v, w] = [inside[0]! - i, inside[1]! - j, inside[2]! - k];
-  const at = (di: number, dj: number, dk: number) => distance[((k + dk) * size[1] + j + dj) * size[0] + i + di]!;
+  const nodeDistance = (node: number) => (grid.nodeDistance ? grid.nodeDistance(node) : grid.distance[node]!);
+  const at = (di: number, dj: number, dk: number) => nodeDistance(((k + dk) * size[1] + j + dj) * size[0] + i + di);
   const row = (dj: number, dk: number) => at(0, dj, dk) * (1 - u) + at(1, dj, dk) * u;
   const layer = (dk: number) => row(0, dk) * (1 - v) + row(1, dk) * v;
   const beyond = Math.hypot(wanted[0] - inside[0]!, wanted[1] - inside[1]!, wanted[2] - inside[2]!);
