@@ -10,7 +10,7 @@ import { checkBody } from './functions.ts';
 import type { Globals } from './globals.ts';
 import type { Environment } from './scope.ts';
 import { checkType } from './type-expressions.ts';
-import { attributeNumber, maximumBindings } from './variables.ts';
+import { attributeNumber, maximumBindings, maximumStorageBindings } from './variables.ts';
 
 const inputTypes: Readonly<Record<BuiltinInput, string>> = {
   global_invocation_id: 'vec3u',
@@ -162,6 +162,14 @@ export function checkBindings(module: Module, globals: Globals): void {
       );
     byNumber.set(binding, name);
   }
+  const storage = globals.bindings.filter(({ access }) => access !== 'uniform');
+  const excess = storage[maximumStorageBindings];
+  if (excess !== undefined)
+    report.add(
+      excess.position,
+      `a kernel has at most ${maximumStorageBindings} storage bindings, got ${storage.length}`,
+      'pack related fields into structs of one array',
+    );
   // Those of other targets fill gaps: a number may belong to the GPU alone.
   const elsewhere = new Set(
     module.declarations

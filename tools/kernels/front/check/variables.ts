@@ -13,7 +13,9 @@ import { checkType } from './type-expressions.ts';
 
 type ModuleVariable = BindingVariable | PrivateVariable | (Variable & { readonly kind: 'workgroup' });
 
-export const maximumBindings = 8;
+/** Every GPU has eight storage buffers for a kernel, and more than enough uniform ones. */
+export const maximumStorageBindings = 8;
+export const maximumBindings = 12;
 
 export function checkModuleVariable(
   declaration: VarDeclaration,

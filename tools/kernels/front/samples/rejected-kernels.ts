@@ -154,10 +154,18 @@ export const rejectedKernels: readonly Rejected[] = [
     'data[i] = u;',
   ),
   module(
-    'a ninth binding',
-    '@group(0) «@binding(8) var<uniform> u: f32;',
-    'at most 8 bindings',
+    'a thirteenth binding',
+    '@group(0) «@binding(12) var<uniform> u: f32;',
+    'at most 12 bindings',
     'data[i] = u;',
+    'talus',
+  ),
+  module(
+    'a ninth storage binding',
+    [2, 3, 4, 5, 6, 7].map((k) => `@group(0) @binding(${k}) var<storage, read> a${k}: array<f32>;`).join(' ') +
+      '@group(0) @binding(1) var<storage, read> a1: array<f32>; @group(0) @binding(8) var<storage, read> «a8: array<f32>;',
+    'at most 8 storage bindings',
+    'data[i] = a1[i] + a2[i] + a3[i] + a4[i] + a5[i] + a6[i] + a7[i] + a8[i];',
     'talus',
   ),
   module(
