@@ -57,6 +57,7 @@ fn surface_map(@builtin(global_invocation_id) id: vec3u) {
   if (away < 0.0 || away >= params.reach || sideways < 0.0 || sideways > 1.0 || height <= 0.0) { return; }
   let bin = min(u32(away / params.reach * f32(params.bins)), params.bins - 1u);
   let sector = min(u32(sideways * f32(params.sectors)), params.sectors - 1u);
-  let key = u32(min(0.5 * height / params.reach, 1.0) * UNITS + 0.5) << 16u | u32(away / params.reach * UNITS + 0.5);
-  atomicMax(&map[(i / params.count * params.bins + bin) * params.sectors + sector], key);
+  let high_part = u32(min(0.5 * height / params.reach, 1.0) * UNITS + 0.5);
+  let low_part = u32(away / params.reach * UNITS + 0.5);
+  atomicMax(&map[(i / params.count * params.bins + bin) * params.sectors + sector], (high_part << 16u) + low_part);
 }
