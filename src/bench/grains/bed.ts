@@ -68,7 +68,7 @@ function bedScene({ width: [x, y], height, sides }: Bed, settings: BenchSettings
 }
 
 /** As many grains like the one that there is as there are places. */
-function manyGrains(one: GrainsModel, position: Float64Array): GrainsModel {
+export function manyGrains(one: GrainsModel, position: Float64Array): GrainsModel {
   const count = position.length / 3;
   const repeated = Object.entries(one).map(([name, values]) => [
     name,

@@ -1,7 +1,8 @@
-/** Settled beds from eight thousand grains to a million. */
+/** Settled beds from eight thousand grains to a million, and grains that flow. */
 import type { BenchCase } from '../bench-case.ts';
 import { columnCase, fieldCase } from './bed-case.ts';
 import { rest } from './rest.ts';
+import { slitHopperCase } from './slit-hopper.ts';
 
 export const grainsCases: readonly BenchCase[] = [
   columnCase('grains-8k', 8000, rest),
@@ -10,4 +11,5 @@ export const grainsCases: readonly BenchCase[] = [
   fieldCase('grains-50k', [5, 1], rest),
   fieldCase('grains-250k', [5, 5], rest),
   fieldCase('grains-1m', [10, 10], rest),
+  slitHopperCase,
 ];

@@ -14,20 +14,22 @@ export interface Moment {
   readonly kineticEnergy: number;
 }
 
+/** Of grains that are all alike. */
 export async function momentOf(world: World): Promise<Moment> {
   const [position, velocity, spin] = await Promise.all(
     ['grain.position', 'grain.velocity', 'grain.spin'].map((name) => world.read(name)),
   );
   const count = position!.length / 3;
+  const radius = world.model.grains.radius[0]!;
   let [height, energy] = [0, 0];
   for (let k = 0; k < count; k++) {
     height += position![3 * k + 2]!;
-    energy += squared(velocity!, k) + 0.4 * bedRadius ** 2 * squared(spin!, k);
+    energy += squared(velocity!, k) + 0.4 * radius ** 2 * squared(spin!, k);
   }
   return {
     time: world.time,
     meanHeight: height / count,
-    kineticEnergy: energy / count / (2 * gravity * bedRadius),
+    kineticEnergy: energy / count / (2 * gravity * radius),
   };
 }
 

@@ -3,6 +3,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { SnapshotError, type Snapshot } from '../../core/snapshot.ts';
 import type { Device } from '../../device/device.ts';
 import { contentHash, SnapshotCache } from '../../io/cache-folder.ts';
+import type { Model } from '../../scene/model.ts';
 import { World } from '../../world/world.ts';
 import type { BenchSettings } from '../bench-case.ts';
 import { bedModel, bedRadius, gravity, type Bed } from './bed.ts';
@@ -16,14 +17,27 @@ const fallTime = ({ height }: Bed): number =>
   Math.sqrt((2 * height) / 3 / gravity) + 10 * Math.sqrt(bedRadius / gravity);
 
 /** A world in which a loose bed has come to rest; the caller disposes it. */
-export async function settledBed(
+export function settledBed(
   device: Device,
   { bed, name, longest, settings }: { bed: Bed; name: string; longest: number; settings: BenchSettings },
 ): Promise<World> {
-  const model = bedModel(bed, settings);
-  const options: SettleOptions = { fall: fallTime(bed), kineticEnergy, longest };
+  const options = { fall: fallTime(bed), kineticEnergy, longest };
+  return settledWorld(device, { model: bedModel(bed, settings), name, options, settings });
+}
+
+export interface Settling {
+  readonly model: Model;
+  /** In the cache and in progress. */
+  readonly name: string;
+  readonly options: SettleOptions;
+  readonly settings: BenchSettings;
+}
+
+/** Any world after it has settled; the caller disposes it. */
+export async function settledWorld(device: Device, { model, name, options, settings }: Settling): Promise<World> {
   const { title: _title, output: _output, ...physics } = model.scene;
-  const key = contentHash(packageJson.version, JSON.stringify({ physics, options }), bed.position);
+  const { position, radius } = model.grains;
+  const key = contentHash(packageJson.version, JSON.stringify({ physics, options }), position, radius);
   const cache = new SnapshotCache();
   const world = new World(model, device);
   try {

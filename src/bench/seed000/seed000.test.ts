@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DeviceCpu } from '../../device/cpu/device-cpu.ts';
+import { describe, expect, test } from 'vitest';
+import { builtDevices } from '../../../test/support/built-devices.ts';
 import type { Device, Pass } from '../../device/device.ts';
 import { PileSteps } from './pile-steps.ts';
 import { pile } from './pile.ts';
 
-let device: Device;
-beforeAll(async () => void (device = await DeviceCpu.create({ threads: 2 })));
-afterAll(() => device[Symbol.dispose]());
-
-const bed = pile(3000, true);
+const bed = pile(1500, true);
 
 /** Pairs of spheres nearer than a diameter, by looking at all. */
 function touching(): number {
@@ -22,13 +18,16 @@ function touching(): number {
   return pairs;
 }
 
-async function changesOf(tableSize: number, way: 'split' | 'fused' | 'oneLoop' | 'sortedGrid') {
+const isInOrder = ({ kind, name }: Device): boolean => kind === 'oracle' || name === 'CPU, 1 thread';
+
+type Way = 'split' | 'fused' | 'oneLoop' | 'sortedGrid';
+
+async function changesOf(device: Device, tableSize: number, way: Way) {
   using steps = new PileSteps(device, bed, { tableSize, iterations: 3 });
   device.submit((pass: Pass) => steps[way](pass));
-  const [changes, counts, order] = await Promise.all(
-    [steps.changes, steps.counts, steps.order].map((a) => device.read(a)),
-  );
-  return { changes: changes!, counts: counts!, order: order! };
+  const arrays = [steps.changes, steps.counts, steps.order];
+  const [changes, counts, order] = await Promise.all(arrays.map((array) => device.read(array)));
+  return { changes: Float32Array.from(changes!), counts: counts!, order: order! };
 }
 
 test('a sphere in the pile touches about six others', () => {
@@ -37,32 +36,38 @@ test('a sphere in the pile touches about six others', () => {
   expect((2 * pairs) / bed.count).toBeLessThan(7);
 });
 
-describe('contacts', () => {
+describe.each(await builtDevices())('on $name', (device) => {
   test.each([
-    ['split', 6000],
+    ['split', 3000],
     ['split', 7],
     ['sortedGrid', 1],
-  ] as const)('%s finds them all, with %i heads', async (way, tableSize) => {
-    const { counts } = await changesOf(tableSize, way);
-    expect(Array.from(counts).reduce((sum, count) => sum + count, 0)).toBe(2 * touching());
+  ] as const)('%s finds all contacts, with %i heads', async (way, tableSize) => {
+    const { counts } = await changesOf(device, tableSize, way);
+    const found = Array.from(counts).reduce((sum, count) => sum + count, 0);
+    // Rounding may decide about a pair that just touches.
+    expect(Math.abs(found - 2 * touching())).toBeLessThanOrEqual(4);
   });
-});
 
-test('one loop, two fused and two split do the same', async () => {
-  const { changes } = await changesOf(6000, 'split');
-  expect(Math.max(...changes)).toBeGreaterThan(0.1);
-  expect((await changesOf(6000, 'fused')).changes).toEqual(changes);
-  expect((await changesOf(6000, 'oneLoop')).changes).toEqual(changes);
-});
-
-test('through the grid the same spheres are pushed, in another order', async () => {
-  const { changes } = await changesOf(6000, 'split');
-  const sorted = await changesOf(1, 'sortedGrid');
-  const differences = Array.from(sorted.order, (i: number, place: number) => {
-    const own = changes.slice(4 * i, 4 * i + 3);
-    return Math.max(...own.map((value: number, axis: number) => Math.abs(value - sorted.changes[4 * place + axis]!)));
+  test('one loop, two fused and two split do the same', async () => {
+    const { changes } = await changesOf(device, 3000, 'split');
+    expect(Math.max(...changes)).toBeGreaterThan(0.1);
+    for (const way of ['fused', 'oneLoop'] as const) {
+      const other = (await changesOf(device, 3000, way)).changes;
+      const mean = changes.reduce((sum, value, k) => sum + Math.abs(value - other[k]!), 0) / changes.length;
+      expect(mean).toBeLessThan(0.1);
+      // In which order threads become heads of a list is chance, and contacts are worked on one after another.
+      if (isInOrder(device)) expect(other).toEqual(changes);
+    }
   });
-  // The order of a sphere's contacts is another, and contacts are worked on one after another.
-  expect(differences.reduce((a, b) => a + b) / bed.count).toBeLessThan(0.5);
-  expect(differences.filter((difference) => difference === 0).length).toBeGreaterThan(0);
+
+  test('through the grid the same spheres are pushed, their contacts in another order', async () => {
+    const { changes } = await changesOf(device, 3000, 'split');
+    const sorted = await changesOf(device, 1, 'sortedGrid');
+    const differences = Array.from(sorted.order, (i, place) => {
+      const own = Array.from(changes.slice(4 * i, 4 * i + 3));
+      return Math.max(...own.map((value, axis) => Math.abs(value - sorted.changes[4 * place + axis]!)));
+    });
+    expect(differences.reduce((a, b) => a + b) / bed.count).toBeLessThan(0.5);
+    expect(differences.filter((difference) => difference < 1e-5).length).toBeGreaterThan(0);
+  });
 });

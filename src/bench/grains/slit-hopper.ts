@@ -1,0 +1,177 @@
+/**
+ * The slit hopper of Heyn et al. (TR-2009-06): glass beads of 0.5 mm between an upright wall and a slope of 45°, running
+ * out through the slit between the two, 9.4 mm long. The bed is filled and settled behind a closed slit, which is then open
+ * at once; what is timed is the flow, after it has set in.
+ */
+import type { Quaternion, Vector3 } from '../../math/rigid.ts';
+import { randomBits, randomUniform } from '../../math/random.ts';
+import type { Device } from '../../device/device.ts';
+import { compileScene } from '../../scene/compile-scene.ts';
+import type { Model } from '../../scene/model.ts';
+import { parseScene } from '../../scene/parse-scene.ts';
+import type { SceneInput } from '../../scene/scene.ts';
+import { World } from '../../world/world.ts';
+import type { BenchCase, BenchRunWorld, BenchSettings, BenchSize } from '../bench-case.ts';
+import { DeviceMeter } from '../device-meter.ts';
+import { manyGrains } from './bed.ts';
+import { settledWorld } from './settled-bed.ts';
+
+const radius = 0.00025;
+/** Length of the slit, along y [m]. */
+const depth = 0.009398;
+/** Of the wall and of the slope [m]. */
+const height = 0.06;
+const friction = 0.15;
+const timeStep = 2e-4;
+/** Beads that have come down to here are out [m]. */
+const bottom = -0.01;
+/** Until the flow is steady [s]. */
+const flowSetsIn = 0.05;
+
+const sizes = {
+  quick: { count: 400, depth: 0.003, longest: 0.02 },
+  full: { count: 39_000, depth, longest: 1 },
+} as const;
+type HopperSize = (typeof sizes)[BenchSize];
+
+/** Width of the slit while it is open [m]. */
+const gap = 0.002;
+
+export const slitHopperCase: BenchCase = {
+  group: 'grains',
+  name: 'slit-hopper',
+  title: '39,000 beads running out of a slit hopper with a gap of 2 mm, whole step',
+  prepare: (device, size, settings) => prepareHopper(device, sizes[size], settings),
+};
+
+async function prepareHopper(device: Device, size: HopperSize, settings: BenchSettings): Promise<BenchRunWorld> {
+  const meter = new DeviceMeter(device);
+  const position = await settledBeads(device, size, settings);
+  const world = new World(hopperModel({ size, gap, position, settings }), meter);
+  settings.progress?.('slit-hopper: the flow sets in');
+  world.advance(Math.round(flowSetsIn / world.model.timeStep));
+  const flowing = await world.snapshot();
+  const atStart = await beadsAbove(world);
+  let left = 0;
+  let steps = 0;
+  return {
+    particles: size.count,
+    secondsPerStep: world.model.timeStep,
+    advance(count) {
+      steps = count;
+      world.advance(count);
+    },
+    restore: () => world.restore(flowing),
+    get memoryBytes() {
+      return meter.bytes;
+    },
+    async observe() {
+      left = atStart - (await beadsAbove(world));
+    },
+    conclude() {
+      const weight = (4 / 3) * Math.PI * radius ** 3 * 2500 * 9.81;
+      const rate = (left * weight) / (steps * world.model.timeStep);
+      return {
+        checks: [],
+        notes: [
+          `h = ${world.model.timeStep} s, ${JSON.stringify(world.model.scene.solver)}, ` +
+            `${left} beads passed the slit in a repeat: ${rate.toExponential(2)} N/s (measured by Heyn et al.: 2.59e-2)`,
+        ],
+      };
+    },
+    [Symbol.dispose]: () => world[Symbol.dispose](),
+  };
+}
+
+/** Beads that have not passed the slit. */
+async function beadsAbove(world: World): Promise<number> {
+  const position = await world.read('grain.position');
+  let count = 0;
+  for (let k = 2; k < position.length; k += 3) if (position[k]! > 0) count++;
+  return count;
+}
+
+/** At rest behind the closed slit. */
+async function settledBeads(device: Device, size: HopperSize, settings: BenchSettings): Promise<Float64Array> {
+  const model = hopperModel({ size, gap: 0, position: looseBeads(size), settings });
+  const options = { fall: Math.min(0.1, size.longest), kineticEnergy: 1e-6, longest: size.longest };
+  using world = await settledWorld(device, { model, name: `slit-hopper-${size.count}`, options, settings });
+  return Float64Array.from(await world.read('grain.position'));
+}
+
+/** A lattice in the corner between wall and slope, shaken, filled from below. */
+function looseBeads({ count, depth }: HopperSize): Float64Array {
+  const spacing = 2.1 * radius;
+  const acrossY = Math.floor(depth / spacing);
+  const position = new Float64Array(3 * count);
+  let placed = 0;
+  for (let layer = 0; placed < count; layer++) {
+    // The slope leaves room for a bead where its centre is √2 R to the left of it; the slit would let none through.
+    const z = (Math.SQRT2 + 1.2) * radius + layer * spacing;
+    const room = z - Math.SQRT2 * radius - 1.05 * radius;
+    const acrossX = Math.max(0, Math.floor(room / spacing));
+    for (let k = 0; k < acrossX * acrossY && placed < count; k++, placed++) {
+      const shake = randomBits([placed, 0, 0, 0], [5, 0]).map((bits) => (randomUniform(bits) - 0.5) * 0.08 * radius);
+      const place = [1.05 * radius + ((k % acrossX) + 0.5) * spacing, (Math.floor(k / acrossX) + 0.5) * (depth / acrossY), z]; // prettier-ignore
+      position.set(place.map((value, axis) => value + shake[axis]!), 3 * placed); // prettier-ignore
+    }
+  }
+  return position;
+}
+
+interface HopperParts {
+  readonly size: HopperSize;
+  readonly gap: number;
+  readonly position: Float64Array;
+  readonly settings: BenchSettings;
+}
+
+function hopperModel({ size, gap, position, settings }: HopperParts): Model {
+  const scene = parseScene(hopperScene(size, gap, settings), { overrides: settings.overrides ?? [] });
+  const one = compileScene(scene);
+  return { ...one, grains: manyGrains(one.grains, position) };
+}
+
+const thickness = 0.01;
+/** About y, so that z of the body is the normal of the slope. */
+const slopeTurn: Quaternion = [0, -Math.sin(Math.PI / 8), 0, Math.cos(Math.PI / 8)];
+
+function hopperScene({ depth }: HopperSize, gap: number, settings: BenchSettings): SceneInput {
+  const half = height / 2;
+  const slopeAt: Vector3 = [
+    gap + half + (thickness / 2) * Math.SQRT1_2,
+    depth / 2,
+    half - (thickness / 2) * Math.SQRT1_2,
+  ];
+  return {
+    talus: 1,
+    title: 'slit hopper',
+    time: { step: settings.timeStep ?? timeStep, end: 1 },
+    domain: { min: [-2 * radius, 0, bottom], max: [height + gap, depth, height] },
+    boundaries: { y: { kind: 'wall', material: 'glass' }, z: { kind: 'open', sides: 'low' } },
+    materials: { glass: { density: 2500, friction, restitution: 0 } },
+    grains: [
+      {
+        material: 'glass',
+        radius,
+        fill: { kind: 'points', positions: [[2 * radius, depth / 2, height / 2]] },
+      },
+    ],
+    bodies: [
+      {
+        name: 'wall',
+        shape: { kind: 'box', size: [thickness, 2 * depth, height] },
+        position: [-thickness / 2, depth / 2, height / 2],
+        material: 'glass',
+      },
+      {
+        name: 'slope',
+        shape: { kind: 'box', size: [height * Math.SQRT2, 2 * depth, thickness] },
+        position: slopeAt,
+        rotation: slopeTurn,
+        material: 'glass',
+      },
+    ],
+    ...(settings.sweeps !== undefined && { solver: { kind: 'jacobi', sweeps: settings.sweeps } }),
+  };
+}
