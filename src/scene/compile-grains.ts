@@ -1,21 +1,24 @@
 /** Grains of all groups: where they start, how large they are, what they are made of. */
-import { noRotation } from '../math/rigid.ts';
+import { noRotation, type Vector3 } from '../math/rigid.ts';
+import { periodOf } from './compile-boundaries.ts';
 import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
 import { checkOverlaps } from './fill/check-overlaps.ts';
 import { checkPlaces } from './fill/check-places.ts';
 import { drawRadii, radiusRange } from './fill/draw-radii.ts';
-import { FillContext } from './fill/fill-context.ts';
+import { FillContext, shown } from './fill/fill-context.ts';
 import { fillFile } from './fill/fill-file.ts';
 import { fillLattice } from './fill/fill-lattice.ts';
 import { fillPour } from './fill/fill-pour.ts';
 import { fillStream } from './fill/fill-stream.ts';
 import { startingObstacles, type Obstacle } from './fill/obstacles.ts';
+import { PeriodicBox } from './fill/periodic-box.ts';
 import type { PlacedGrains } from './fill/placed-grains.ts';
 import { PourSpace } from './fill/pour-space.ts';
 import type { BodyModel, GrainsModel } from './model.ts';
 import type { ReadFile } from './scene-files.ts';
 import type { Scene, SceneGrains } from './scene.ts';
+import { axisNames } from './schema-boundaries.ts';
 import { greatestGrainCount } from './schema-grains.ts';
 
 /** Rounding must not add a step to a time that is a whole number of them. */
@@ -30,7 +33,7 @@ export type Groups = readonly (PlacedGrains | null)[];
 /** Places all groups but pours and streams, which find their places around these and around the bodies. */
 export function placeGroups(scene: Scene, readFile: ReadFile | undefined, report: CompileReport): Groups {
   return scene.grains.map((group, k) =>
-    attemptGroup(scene, k, report, (context) => placeGroup(group, context, readFile)),
+    attemptGroup(scene, k, report, (context) => placeGroup(group, periodOf(scene), context, readFile)),
   );
 }
 
@@ -79,7 +82,7 @@ export function compileGrains(
     report.problems.push({ path: 'scene.grains', message, cure: 'make fewer' });
     return gathered(scene, [], materials);
   }
-  report.problems.push(...checkPlaces(groups), ...checkOverlaps(groups, obstacles));
+  report.problems.push(...checkPlaces(groups), ...checkOverlaps(groups, obstacles, periodicBox(scene)));
   return gathered(scene, groups, materials);
 }
 
@@ -95,15 +98,16 @@ function pourGroups(
   report: CompileReport,
 ): Groups {
   const groups = [...placed];
-  for (const [k, { fill, radius, material, velocity }] of scene.grains.entries()) {
-    if (radius === undefined) continue;
+  for (const [k, group] of scene.grains.entries()) {
+    const { fill, radius, material, velocity } = group;
+    if (radius === undefined || tooLongAxis(group, periodOf(scene)) >= 0) continue;
     if (fill.kind === 'pour') {
       const standing = groups.filter((group) => group !== null).filter(({ entryTime }) => entryTime === undefined);
-      const space = new PourSpace(fill.region, obstacles, standing);
+      const space = new PourSpace(fill.region, obstacles, standing, periodicBox(scene));
       groups[k] = attemptGroup(scene, k, report, (context) => fillPour(fill, radius, space, context));
     } else if (fill.kind === 'stream') {
       // Those that stand there now may have gone by the time.
-      const space = new PourSpace(fill.region, obstacles, []);
+      const space = new PourSpace(fill.region, obstacles, [], periodicBox(scene));
       const motion = { density: materials[indexOf(material)]!.density, velocity, gravity: scene.gravity };
       groups[k] = attemptGroup(scene, k, report, (context) => fillStream(fill, radius, space, motion, context));
     }
@@ -119,22 +123,40 @@ function attemptGroup(
 ): PlacedGrains | null {
   const context = new FillContext(scene.seed, k);
   const group = report.attempt(`${context.path}.fill`, () => place(context));
+  if (group) periodicBox(scene).wrap(group.position);
   report.notes.push(...context.notes);
   return group;
 }
 
+const periodicBox = (scene: Scene): PeriodicBox => new PeriodicBox(scene.domain?.min ?? [0, 0, 0], periodOf(scene));
+
+/** The axis along which a region is longer than the period, so that it would overlap itself; −1 for none. */
+function tooLongAxis({ fill }: SceneGrains, period: Vector3): number {
+  if (!('region' in fill)) return -1;
+  const { min, max } = fill.region;
+  return period.findIndex((length, axis) => length > 0 && max[axis]! - min[axis]! > length * (1 + 1e-9));
+}
+
 function placeGroup(
-  { fill, radius }: SceneGrains,
+  group: SceneGrains,
+  period: Vector3,
   context: FillContext,
   readFile: ReadFile | undefined,
 ): PlacedGrains | null {
+  const { fill, radius } = group;
+  const axis = tooLongAxis(group, period);
+  if (axis >= 0 && 'region' in fill) {
+    const edge = shown(fill.region.max[axis]! - fill.region.min[axis]!);
+    const message = `is ${edge} m long along ${axisNames[axis]}, more than the period of ${shown(period[axis]!)} m`;
+    throw context.problem('.fill.region', message, 'make it at most as long');
+  }
   if (fill.kind === 'file') return fillFile(fill, radius, context, readFile);
   if (radius === undefined) {
     throw context.problem('.radius', 'is missing', 'only a file can bring the radii of its grains');
   }
   switch (fill.kind) {
     case 'lattice':
-      return fillLattice(fill, radius, context);
+      return fillLattice(fill, radius, period, context);
     case 'points':
       return {
         position: Float64Array.from(fill.positions.flat()),

@@ -4,6 +4,7 @@ import type { SceneProblem } from '../scene-error.ts';
 import { shown } from './fill-context.ts';
 import { largestFirst } from './grain-order.ts';
 import type { Obstacle } from './obstacles.ts';
+import type { PeriodicBox } from './periodic-box.ts';
 import type { PlacedGrains } from './placed-grains.ts';
 
 /** Deepest overlap that is let pass, of the smaller radius. */
@@ -22,24 +23,23 @@ interface Overlaps {
 export function checkOverlaps(
   groups: readonly (PlacedGrains | null)[],
   obstacles: readonly Obstacle[],
+  box: PeriodicBox,
 ): SceneProblem[] {
   const fromTheStart = groups.map((grains) => (grains?.entryTime ? null : grains));
-  return [...grainProblems(fromTheStart), ...bodyProblems(groups, obstacles)];
+  return [...grainProblems(fromTheStart, box), ...bodyProblems(groups, obstacles)];
 }
 
-function grainProblems(groups: readonly (PlacedGrains | null)[]): SceneProblem[] {
+function grainProblems(groups: readonly (PlacedGrains | null)[], box: PeriodicBox): SceneProblem[] {
   const { position, radius, group, indexInGroup } = joined(groups);
   if (radius.length === 0) return [];
   const order = largestFirst(radius);
-  const index = new SphereIndex(
-    radius.reduce((a, b) => Math.max(a, b)),
-    radius.length,
-  );
+  const largest = radius.reduce((a, b) => Math.max(a, b));
+  const index = new SphereIndex(largest, radius.length);
   const found = new Map<string, { readonly pair: readonly [number, number]; readonly overlaps: Overlaps }>();
   for (const grain of order) {
     const r = radius[grain]!;
     const [x, y, z] = [position[3 * grain]!, position[3 * grain + 1]!, position[3 * grain + 2]!];
-    index.search(x, y, z, r, (place, distance) => {
+    const visit = (place: number, distance: number): boolean => {
       const other = order[place]!;
       const depth = (r + radius[other]! - distance) / Math.min(r, radius[other]!);
       if (depth <= allowedDepth) return false;
@@ -50,7 +50,8 @@ function grainProblems(groups: readonly (PlacedGrains | null)[]): SceneProblem[]
       if (!known) found.set(pair.join(), { pair, overlaps });
       count(overlaps, depth, indexInGroup(second));
       return false;
-    });
+    };
+    box.someImage(x, y, z, r + largest, (a, b, c) => index.search(a, b, c, r, visit));
     index.add(x, y, z, r);
   }
   return [...found.values()].map(({ pair: [first, second], overlaps }) => ({

@@ -87,7 +87,10 @@ function latticePlaces(radii: Float64Array, space: PourSpace, context: FillConte
 
 function freeSites(radius: number, space: PourSpace): Float64Array {
   const arrangements: Arrangement[] = ['face-centred', 'cubic'];
-  const lattices = arrangements.map((arrangement) => latticeIn(space.room, arrangement, radius, 2 * radius, true));
+  const [fitted, spans] = [true, space.spans];
+  const lattices = arrangements.map((arrangement) =>
+    latticeIn(space.room, { arrangement, clearance: radius, neighbourDistance: 2 * radius, fitted, spans }),
+  );
   const roomiest = lattices.reduce((a, b) => (b && (!a || b.siteCount > a.siteCount) ? b : a));
   if (!roomiest || roomiest.siteCount > greatestGrainCount) return new Float64Array(0);
   const sites = latticeSites(roomiest);

@@ -104,10 +104,8 @@ function drawTimes(fill: Stream, radius: SceneRadius, density: number, context: 
 
 /** Clear of bodies as they stand at the start. */
 function drawPlace(radius: number, space: PourSpace, dice: RandomStream, context: FillContext): Vector3 {
-  const { min, max } = space.room;
-  const between = (axis: 0 | 1 | 2) => dice.between(min[axis] + radius, max[axis] - radius);
   for (let trial = 0; trial < trialsOffBodies; trial++) {
-    const place: Vector3 = [between(0), between(1), between(2)];
+    const place = space.draw(radius, dice);
     if (space.hasRoom(...place, radius)) return place;
   }
   const message = `bodies leave no room for a grain of radius ${shown(radius)} m`;

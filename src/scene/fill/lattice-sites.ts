@@ -16,27 +16,34 @@ export interface Lattice {
 /** Rounding must not cost a plane of a region that holds it exactly. */
 const tolerance = 1e-9;
 
-/**
- * The lattice in a region that keeps `clearance` [m] from its faces. Neighbours are `neighbourDistance` [m] apart; if
- * `fitted`, it is widened along each axis until it fills the region. Null where not even one site has room.
- */
-export function latticeIn(
-  region: Bounds,
-  arrangement: Arrangement,
-  clearance: number,
-  neighbourDistance: number,
-  fitted: boolean,
-): Lattice | null {
+export interface LatticeOptions {
+  readonly arrangement: Arrangement;
+  /** Of the sites from the faces of the region [m] */
+  readonly clearance: number;
+  /** [m] */
+  readonly neighbourDistance: number;
+  /** Widened along each axis until it fills the region. */
+  readonly fitted: boolean;
+  /** Whether the region goes all the way round a periodic axis, x, y, z: the last plane meets the first. */
+  readonly spans: readonly boolean[];
+}
+
+/** The lattice in a region; null where not even one site has room. */
+export function latticeIn(region: Bounds, options: LatticeOptions): Lattice | null {
+  const { arrangement, clearance, neighbourDistance, fitted, spans } = options;
   // A face-centred lattice is the half of a finer cubic one where the three indices have an even sum.
   const plane = arrangement === 'cubic' ? neighbourDistance : neighbourDistance * Math.SQRT1_2;
-  const rooms = region.max.map((max, axis) => max - region.min[axis]! - 2 * clearance);
-  if (!rooms.every((room, axis) => room >= -tolerance * (region.max[axis]! - region.min[axis]!))) return null;
-  const planes = rooms.map((room) => Math.floor(Math.max(room, 0) / plane + tolerance) + 1);
-  const spacing = rooms.map((room, axis) => (fitted && planes[axis]! > 1 ? room / (planes[axis]! - 1) : plane));
-  const origin = rooms.map((room, axis) => {
-    const start = region.min[axis]! + clearance;
-    return fitted && planes[axis] === 1 ? start + room / 2 : start;
-  });
+  const edges = region.max.map((max, axis) => max - region.min[axis]!);
+  const rooms = edges.map((edge) => edge - 2 * clearance);
+  if (!rooms.every((room, axis) => room >= -tolerance * edges[axis]!)) return null;
+  const along = edges.map((edge, axis) =>
+    spans[axis]
+      ? planesAround(edge, plane, { fitted, even: arrangement === 'face-centred' })
+      : planesBetween(rooms[axis]!, plane, fitted),
+  );
+  const planes = along.map(({ count }) => count);
+  const spacing = along.map((axis) => axis.spacing);
+  const origin = along.map(({ start }, axis) => region.min[axis]! + start + (spans[axis] ? 0 : clearance));
   const nodes = planes[0]! * planes[1]! * planes[2]!;
   return {
     arrangement,
@@ -45,6 +52,28 @@ export function latticeIn(
     planes: planes as unknown as Vector3,
     siteCount: arrangement === 'cubic' ? nodes : Math.ceil(nodes / 2),
   };
+}
+
+/** Planes of sites along an axis; the first is at `start`. */
+interface Planes {
+  readonly count: number;
+  readonly spacing: number;
+  readonly start: number;
+}
+
+/** From one end of a room to the other. */
+function planesBetween(room: number, plane: number, fitted: boolean): Planes {
+  const count = Math.floor(Math.max(room, 0) / plane + tolerance) + 1;
+  if (!fitted) return { count, spacing: plane, start: 0 };
+  return count === 1 ? { count, spacing: plane, start: room / 2 } : { count, spacing: room / (count - 1), start: 0 };
+}
+
+/** All the way round. A face-centred lattice closes with an even number of planes, or with one that meets only itself. */
+function planesAround(period: number, plane: number, { fitted, even }: { fitted: boolean; even: boolean }): Planes {
+  const most = Math.max(Math.floor(period / plane + tolerance), 1);
+  const count = even && most > 1 ? most - (most % 2) : most;
+  const spacing = fitted ? period / count : plane;
+  return { count, spacing, start: spacing / 2 };
 }
 
 /** x y z of each site, from the lowest layer up. */

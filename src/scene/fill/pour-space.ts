@@ -3,6 +3,7 @@ import { SphereIndex } from '../../geometry/sphere-index.ts';
 import type { RandomStream } from '../../math/random-stream.ts';
 import type { Bounds, Vector3 } from '../../math/rigid.ts';
 import { nearestDistance, type Obstacle } from './obstacles.ts';
+import { noPeriods, spansPeriod, type PeriodicBox } from './periodic-box.ts';
 import type { PlacedGrains } from './placed-grains.ts';
 
 export class PourSpace {
@@ -11,15 +12,26 @@ export class PourSpace {
   /** Lengths of the region's edges [m] */
   readonly edges: readonly number[];
   readonly obstacles: readonly Obstacle[];
-  /** Grains that already have their place in the region: x y z radius of each [m] */
+  /** Whether the room goes all the way round a periodic axis, x, y, z: there it has no faces. */
+  readonly spans: readonly boolean[];
+  /** The domain, periodic along these axes only: along others no grain of the pour meets an image of another. */
+  readonly box: PeriodicBox;
+  /** Grains, and images of grains, that already have their place in the region: x y z radius of each [m] */
   readonly standing: Float64Array;
   readonly #standingIndex: SphereIndex;
 
-  constructor(region: Bounds, obstacles: readonly Obstacle[], placed: readonly PlacedGrains[]) {
+  constructor(
+    region: Bounds,
+    obstacles: readonly Obstacle[],
+    placed: readonly PlacedGrains[],
+    box: PeriodicBox = noPeriods,
+  ) {
     this.edges = edgesOf(region);
     this.room = obstacles.reduce((room, { inside }) => (inside ? intersection(room, inside) : room), region);
     this.obstacles = obstacles;
-    this.standing = Float64Array.from(placed.flatMap((grains) => spheresIn(region, grains)));
+    this.spans = edgesOf(this.room).map((edge, axis) => spansPeriod(edge, box.period[axis]!));
+    this.box = box.along(this.spans);
+    this.standing = Float64Array.from(placed.flatMap((grains) => spheresIn(region, grains, box)));
     this.#standingIndex = indexOf(this.standing);
   }
 
@@ -38,19 +50,24 @@ export class PourSpace {
     return edgesOf(this.room).every((edge) => edge >= 2 * radius);
   }
 
+  /** A random place for the centre of a grain: all of it is in the room, or across faces that are one. */
+  draw(radius: number, dice: RandomStream): Vector3 {
+    const { min, max } = this.room;
+    const { low, period } = this.box;
+    const along = (axis: 0 | 1 | 2): number =>
+      this.spans[axis]
+        ? dice.between(low[axis], low[axis] + period[axis])
+        : dice.between(min[axis] + radius, max[axis] - radius);
+    return [along(0), along(1), along(2)];
+  }
+
   /** Part of the room that bodies and standing grains leave to grains of a radius, estimated from random places. */
   freeShare(radius: number, dice: RandomStream): number {
     if (!this.isWideEnough(radius)) return 0;
     if (this.obstacles.length === 0 && this.standing.length === 0) return 1;
-    const { min, max } = this.room;
     const trials = 4096;
     let free = 0;
-    for (let k = 0; k < trials; k++) {
-      const x = dice.between(min[0] + radius, max[0] - radius);
-      const y = dice.between(min[1] + radius, max[1] - radius);
-      const z = dice.between(min[2] + radius, max[2] - radius);
-      if (this.hasRoom(x, y, z, radius)) free++;
-    }
+    for (let k = 0; k < trials; k++) if (this.hasRoom(...this.draw(radius, dice), radius)) free++;
     return free / trials;
   }
 
@@ -71,12 +88,14 @@ function intersection(a: Bounds, b: Bounds): Bounds {
   };
 }
 
-function spheresIn({ min, max }: Bounds, { position, radius }: PlacedGrains): number[] {
+/** Those that reach into a region, images and all. */
+function spheresIn({ min, max }: Bounds, { position, radius }: PlacedGrains, box: PeriodicBox): number[] {
   const spheres: number[] = [];
   for (const [k, r] of radius.entries()) {
-    const [x, y, z] = [position[3 * k]!, position[3 * k + 1]!, position[3 * k + 2]!];
-    const isInside = [x, y, z].every((centre, axis) => centre + r > min[axis]! && centre - r < max[axis]!);
-    if (isInside) spheres.push(x, y, z, r);
+    for (const [x, y, z] of box.allImages(position[3 * k]!, position[3 * k + 1]!, position[3 * k + 2]!)) {
+      const isInside = [x, y, z].every((centre, axis) => centre + r > min[axis]! && centre - r < max[axis]!);
+      if (isInside) spheres.push(x, y, z, r);
+    }
   }
   return spheres;
 }

@@ -28,12 +28,13 @@ export function pushApart(position: Float64Array, radius: Float64Array, space: P
   }
   spheres.set(space.standing, 4 * radius.length);
   const isApart = sweepUntilApart(spheres, radius.length, space, skin);
+  space.box.wrap(spheres, 4);
   for (const [place, grain] of order.entries()) position.set(spheres.subarray(4 * place, 4 * place + 3), 3 * grain);
   return isApart;
 }
 
 function sweepUntilApart(spheres: Float64Array, movable: number, space: PourSpace, skin: number): boolean {
-  let pairs = new ClosePairs(spheres, movable, skin);
+  let pairs = new ClosePairs(spheres, movable, skin, space.box);
   let nearBodies = grainsNearBodies(spheres, movable, space, skin);
   let sumBefore = Infinity;
   for (let sweep = 1; sweep <= mostSweeps; sweep++) {
@@ -41,7 +42,8 @@ function sweepUntilApart(spheres: Float64Array, movable: number, space: PourSpac
     for (const grain of nearBodies) pushOffBodies(spheres, grain, space);
     keepInRoom(spheres, movable, space);
     if (pairs.isOutdated()) {
-      pairs = new ClosePairs(spheres, movable, skin);
+      space.box.wrap(spheres.subarray(0, 4 * movable), 4);
+      pairs = new ClosePairs(spheres, movable, skin, space.box);
       nearBodies = grainsNearBodies(spheres, movable, space, skin);
     }
     if (sweep % sweepsBetweenChecks !== 0) continue;
@@ -93,10 +95,11 @@ function pushOffBodies(spheres: Float64Array, grain: number, space: PourSpace): 
   for (const [axis, rise] of slope.entries()) spheres[place + axis]! += (missing * rise) / steepness;
 }
 
-function keepInRoom(spheres: Float64Array, movable: number, { room: { min, max } }: PourSpace): void {
+function keepInRoom(spheres: Float64Array, movable: number, { room: { min, max }, spans }: PourSpace): void {
   for (let place = 0; place < 4 * movable; place += 4) {
     const radius = spheres[place + 3]!;
     for (let axis = 0; axis < 3; axis++) {
+      if (spans[axis]) continue;
       const inside = Math.min(spheres[place + axis]!, max[axis]! - radius);
       spheres[place + axis] = Math.max(inside, min[axis]! + radius);
     }

@@ -18,10 +18,12 @@ export function scatter(
   dice: RandomStream,
   { shrink, trials }: ScatterOptions,
 ): Float64Array | null {
-  const { min, max } = space.room;
   // The large ones first, while there is room for them.
   const order = largestFirst(radius);
-  const index = new SphereIndex(radius.reduce((a, b) => Math.max(a, b)) * shrink, radius.length);
+  const largest = radius.reduce((a, b) => Math.max(a, b)) * shrink;
+  const index = new SphereIndex(largest, radius.length);
+  const overlaps = (x: number, y: number, z: number, r: number): boolean =>
+    space.box.someImage(x, y, z, r + largest, (a, b, c) => index.overlaps(a, b, c, r));
   const position = new Float64Array(3 * radius.length);
   let left = trials;
   for (const grain of order) {
@@ -29,10 +31,8 @@ export function scatter(
     let [x, y, z] = [0, 0, 0];
     do {
       if (left-- <= 0) return null;
-      x = dice.between(min[0] + r, max[0] - r);
-      y = dice.between(min[1] + r, max[1] - r);
-      z = dice.between(min[2] + r, max[2] - r);
-    } while (index.overlaps(x, y, z, r * shrink) || !space.hasRoom(x, y, z, r));
+      [x, y, z] = space.draw(r, dice);
+    } while (overlaps(x, y, z, r * shrink) || !space.hasRoom(x, y, z, r));
     index.add(x, y, z, r * shrink);
     position.set([x, y, z], 3 * grain);
   }
