@@ -1,36 +1,55 @@
-/** The grains of a world at a moment, for frames. */
+/** The grains of a world at a moment, for frames: those that are in the world then. */
 import type { HostArray } from '../core/value-types.ts';
 import type { VtpContent } from '../formats/vtp.ts';
+import { hasEntries } from '../solvers/grains/flow/flow-state.ts';
 import type { World } from '../world/world.ts';
 
-export async function grainFrame(world: World): Promise<VtpContent> {
-  const { grains, worldCount } = world.model;
+/** What a frame needs of a world. */
+type Grains = Pick<World, 'model' | 'time' | 'read'>;
+
+export async function grainFrame(world: Grains): Promise<VtpContent> {
+  const { grains } = world.model;
   const read = (name: string): Promise<Float32Array> => world.read(name).then(asFloats);
-  const [positions, velocity, spin] = await Promise.all([
+  const [present, positions, velocity, spin] = await Promise.all([
+    presentGrains(world),
     read('grain.position'),
     read('grain.velocity'),
     read('grain.spin'),
   ]);
-  const count = grains.count * worldCount;
-  const speed = Float32Array.from({ length: count }, (_, i) =>
-    Math.hypot(velocity[3 * i]!, velocity[3 * i + 1]!, velocity[3 * i + 2]!),
-  );
+  const vectors = (all: Float32Array): Float32Array => {
+    const chosen = new Float32Array(3 * present.length);
+    for (const [k, i] of present.entries()) chosen.set(all.subarray(3 * i, 3 * i + 3), 3 * k);
+    return chosen;
+  };
   // Every world has the same grains.
-  const radius = Float32Array.from({ length: count }, (_, i) => grains.radius[i % grains.count]!);
-  const material = Uint32Array.from({ length: count }, (_, i) => grains.material[i % grains.count]!);
-  const copy = Uint32Array.from({ length: count }, (_, i) => Math.floor(i / grains.count));
+  const index = present.map((i) => i % grains.count);
   return {
     time: world.time,
-    positions,
+    positions: vectors(positions),
     ofPoints: [
-      { name: 'radius', components: 1, data: radius },
-      { name: 'speed', components: 1, data: speed },
-      { name: 'velocity', components: 3, data: velocity },
-      { name: 'spin', components: 3, data: spin },
-      { name: 'material', components: 1, data: material },
-      { name: 'world', components: 1, data: copy },
+      { name: 'radius', components: 1, data: Float32Array.from(index, (k) => grains.radius[k]!) },
+      {
+        name: 'speed',
+        components: 1,
+        data: Float32Array.from(present, (i) => Math.hypot(...velocity.subarray(3 * i, 3 * i + 3))),
+      },
+      { name: 'velocity', components: 3, data: vectors(velocity) },
+      { name: 'spin', components: 3, data: vectors(spin) },
+      { name: 'material', components: 1, data: Uint32Array.from(index, (k) => grains.material[k]!) },
+      { name: 'world', components: 1, data: present.map((i) => Math.floor(i / grains.count)) },
+      // Points have other places from frame to frame as grains come and go: by this they are known again.
+      { name: 'grain', components: 1, data: index },
     ],
   };
+}
+
+/** Indices of those that are in the world. */
+async function presentGrains(world: Grains): Promise<Uint32Array> {
+  const { grains, worldCount } = world.model;
+  const all = Uint32Array.from({ length: grains.count * worldCount }, (_, i) => i);
+  if (!hasEntries(world.model)) return all;
+  const presence = await world.read('grain.presence');
+  return all.filter((i) => presence[i] === 1);
 }
 
 /** The oracle gives f64. */
