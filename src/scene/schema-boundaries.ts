@@ -18,21 +18,25 @@ const sides = () => defaulted('both', oneOf('both', 'low', 'high'), 'At which of
 const boundarySchema = z.union([
   oneOf('none', 'periodic', 'open', 'cyclic'),
   kinds([
-    object('Open', 'Grains whose centre passes the face are removed.', { kind: kind('open'), sides: sides() }),
-    object('Cyclic', 'Grains that leave at one face come back at the other; nothing is felt across.', {
-      kind: kind('cyclic'),
-      leave: defaulted('low', oneOf('low', 'high'), 'The face at which they leave.'),
-      velocity: optional(
-        vector3('m/s'),
-        'With which they come back, without spin.',
-        'they come back with the velocity and the spin that they left with',
-      ),
-      scatter: defaulted(
-        false,
-        flag(),
-        'Come back at a random place of the face, rather than straight across from where they left.',
-      ),
-    }),
+    object('Open', 'Grains whose centre passes the face are removed for good.', { kind: kind('open'), sides: sides() }),
+    object(
+      'Cyclic',
+      'Grains that leave at one face come back at the other, when their place there is free; nothing is felt across. Along one axis at most.',
+      {
+        kind: kind('cyclic'),
+        leave: defaulted('low', oneOf('low', 'high'), 'The face at which they leave.'),
+        velocity: optional(
+          vector3('m/s'),
+          'With which they come back, without spin.',
+          'they come back with the velocity and the spin that they left with',
+        ),
+        scatter: defaulted(
+          false,
+          flag(),
+          'Come back at a random place of the face, rather than straight across from where they left.',
+        ),
+      },
+    ),
     object('Wall', 'A plane along each face, which is a body called `wall-x-low`, `wall-x-high` and so on.', {
       kind: kind('wall'),
       material: required(reference('materials'), 'Name of a material.'),

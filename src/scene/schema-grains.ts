@@ -162,10 +162,10 @@ export const radiusSchema = z.union([
 
 export const grainsSchema = object('Grains', 'A group of spheres of one material.', {
   material: required(reference('materials'), 'Name of a material.'),
-  fill: required(fillSchema, 'Where the grains start.'),
+  fill: required(fillSchema, 'Where the grains start, or enter.'),
   radius: optional(radiusSchema, 'Radius of all, or a distribution.', 'only for a file that has radii'),
-  velocity: defaulted([0, 0, 0], vector3('m/s'), 'At the start.'),
-  spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity at the start, world frame.'),
+  velocity: defaulted([0, 0, 0], vector3('m/s'), 'At the start, or as they enter.'),
+  spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity at the start, or as they enter, world frame.'),
 }).check(
   rule(({ fill, radius }) => {
     if (radius !== undefined || fill.kind === 'file') return null;
