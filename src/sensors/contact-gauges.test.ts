@@ -94,7 +94,7 @@ function branchOf(model: Model, grains: readonly StateGrain[], x: Vector3, { gra
 }
 
 /** Only such walls as a centre is outside of; pairs of presents. */
-function sane(model: Model, grains: readonly StateGrain[]): StateGrain[] {
+function sane(grains: readonly StateGrain[]): StateGrain[] {
   return grains.map((grain) => ({
     ...grain,
     contacts: grain.contacts!.filter((contact) => {
@@ -190,7 +190,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     const count = 300;
     const model = bed(count, 2);
     const dice = new Dice(9);
-    const worlds = [0, 1].map(() => sane(model, randomWorld(count, dice)));
+    const worlds = [0, 1].map(() => sane(randomWorld(count, dice)));
     using state = sensorState(device, model, worlds);
     using sensors = new Sensors(device, model, noLoads);
     const values = await measured(sensors, state, 3, false);

@@ -9,7 +9,7 @@ import { World } from '../world/world.ts';
 import type { GrainSensorKind } from './quantities.ts';
 
 const devices = await builtDevices();
-const kinds = ['energy', 'height', 'packing', 'coordination', 'momentum', 'count'] as const;
+const kinds = ['energy', 'height', 'packing', 'momentum', 'count'] as const satisfies GrainSensorKind[];
 
 /** Sums of f32 numbers, fewer than 256 at a time: relative to the sum of their magnitudes. */
 const tolerance = 3e-6;
@@ -34,6 +34,12 @@ async function grainsOf(world: World, copy: number): Promise<Grain[]> {
 }
 
 const isIn = ({ min, max }: Region, x: Vector3): boolean => x.every((value, k) => value >= min[k]! && value <= max[k]!);
+
+/** Part of a grain in a region: caps that stand out are cut off along each axis. */
+function partInside({ min, max }: Region, x: Vector3, r: number): number {
+  const cap = (h: number): number => (Math.min(Math.max(h, 0), 2 * r) ** 2 * (3 * r - Math.min(Math.max(h, 0), 2 * r))) / (4 * r ** 3); // prettier-ignore
+  return x.reduce((part, c, k) => part * Math.max(1 - cap(min[k]! - c + r) - cap(c + r - max[k]!), 0), 1);
+}
 
 /** Number and allowance of every quantity, in f64 and straight from its definition. */
 function expected(
@@ -60,7 +66,8 @@ function expected(
     case 'height':
       return [[sum(({ m, x }) => m * x[2])[0] / mass, 1e-7], [Math.max(...grains.map(({ x, r }) => x[2] + r)), 1e-7]]; // prettier-ignore
     case 'packing': {
-      const volume = sum(({ r }) => (4 / 3) * Math.PI * r ** 3)[0];
+      const parts = all.map(({ x, r }) => (4 / 3) * Math.PI * r ** 3 * (region ? partInside(region, x, r) : 1));
+      const volume = parts.reduce((a, b) => a + b, 0);
       const box = region ? [0, 1, 2].map((k) => region.max[k]! - region.min[k]!) : [0, 1, 2].map(extent);
       const fraction = volume / box.reduce((product, edge) => product * edge, 1);
       return [[fraction, 1e-5 * fraction]];
@@ -72,9 +79,6 @@ function expected(
       ];
     case 'count':
       return [[grains.length, 0]];
-    case 'coordination':
-      // Measured below, where it is known.
-      return [[0, Infinity]];
   }
 }
 
@@ -87,6 +91,8 @@ const sensors: SensorModel[] = Object.entries(regions).flatMap(([name, region]) 
   kinds.map((kind) => ({ kind, name: `${kind}-${name}`, region })),
 );
 
+const isGrainKind = (kind: string): kind is GrainSensorKind => (kinds as readonly string[]).includes(kind);
+
 function valuesOf(world: World, values: readonly number[], sensor: SensorModel): number[] {
   return values.filter((_, k) => world.sensors.columns[k]!.name.startsWith(`${sensor.name}.`));
 }
@@ -97,7 +103,7 @@ async function expectAgreement(world: World): Promise<void> {
   for (const { values, world: copy } of readings) {
     const grains = await grainsOf(world, copy);
     for (const sensor of world.model.sensors) {
-      if (sensor.kind === 'force') continue;
+      if (!('region' in sensor) || !isGrainKind(sensor.kind)) continue;
       const measured = valuesOf(world, values, sensor);
       const wanted = expected(sensor.kind, grains, sensor.region, world.model.gravity);
       expect(measured.length).toBe(wanted.length);
@@ -153,17 +159,16 @@ describe.each(devices)('sensors on $name', (device) => {
     expect(of('energy')).toEqual([0, 0, 0]);
     expect(of('packing')).toEqual([0]);
     expect(of('height')).toEqual([NaN, NaN]);
-    expect(of('coordination')).toEqual([NaN]);
   });
 
   test('a floor bears the weight of what rests on it, and its torque', async () => {
     const places: Vector3[] = [[0.02, 0, 0.005], [-0.03, 0.01, 0.005], [0, -0.04, 0.005]]; // prettier-ignore
     const model = grainModel({ grains: places.map((position) => ({ position })), bodies: [{ shape: { kind: 'plane' } }], worldCount: 2 }); // prettier-ignore
-    using world = new World({ ...model, sensors: [{ kind: 'force', name: 'floor', body: 0 }, { kind: 'coordination', name: 'z', region: null }] }, device); // prettier-ignore
+    using world = new World({ ...model, sensors: [{ kind: 'force', name: 'floor', body: 0 }, { kind: 'weight', name: 'scale', body: 0 }, { kind: 'coordination', name: 'z', region: null, fewest: 2 }] }, device); // prettier-ignore
     world.advance(6);
     const weight = massOf(0.005) * 9.81;
     for (const { values } of await world.measure()) {
-      const [x, y, z, aboutX, aboutY, aboutZ, contacts] = values as [number, number, number, number, number, number, number]; // prettier-ignore
+      const [x, y, z, aboutX, aboutY, aboutZ, load, mass, contacts] = values as [number, number, number, number, number, number, number, number, number]; // prettier-ignore
       expect(z / (-3 * weight)).toBeCloseTo(1, 4);
       expect(Math.hypot(x, y)).toBeLessThan(1e-5 * weight);
       // Σ x × F with F = −weight along z.
@@ -174,24 +179,33 @@ describe.each(devices)('sensors on $name', (device) => {
       );
       expect(Math.abs(aboutZ)).toBeLessThan(1e-6 * weight);
       expect(contacts).toBe(1);
+      expect(load / (3 * weight)).toBeCloseTo(1, 4);
+      expect(mass / (3 * massOf(0.005))).toBeCloseTo(1, 4);
     }
   });
 
   test('contacts that carry force are counted from both sides, walls too', async () => {
     const grains = [{ position: [0, 0, 0.005] }, { position: [0, 0, 0.015] }, { position: [0.1, 0, 0.2] }] as const;
     const model = grainModel({ grains, bodies: [{ shape: { kind: 'plane' } }], worldCount: 2 });
-    using world = new World({ ...model, sensors: [{ kind: 'coordination', name: 'z', region: null }] }, device);
+    using world = new World(
+      { ...model, sensors: [{ kind: 'coordination', name: 'z', region: null, fewest: 2 }] },
+      device,
+    );
     const measured = async () => (await world.measure()).map(({ values }) => values);
-    expect(await measured(), 'before the first step').toEqual([[NaN], [NaN]]);
+    expect(await measured(), 'before the first step').toEqual([
+      [NaN, NaN, NaN],
+      [NaN, NaN, NaN],
+    ]);
     // In the second world nothing touches the floor.
     const { step, arrays } = await world.snapshot();
     const position = arrays.get('grain.position')!;
     const data = position.data.map((value, k) => (k >= 12 && k % 4 === 2 ? value + 0.1 : value));
     world.restore({ step, arrays: new Map([...arrays, ['grain.position', { ...position, data }]]) });
     world.advance(4);
-    expect(await measured()).toEqual([[3 / 3], [0]]);
+    const known = [[3 / 3, 2, 2 / 3], [0, NaN, 1]]; // prettier-ignore
+    expect(await measured()).toEqual(known);
     world.restore(await world.snapshot());
-    expect(await measured(), 'of a moment that no step led to').toEqual([[NaN], [NaN]]);
+    expect(await measured(), 'contacts are part of a snapshot').toEqual(known);
   });
 
   test('a measurement is of the moment it was asked for', async () => {
@@ -211,14 +225,13 @@ test('columns say what they are: names, units and words, no two alike', () => {
   const force: SensorModel = { kind: 'force', name: 'floor', body: 0 };
   using world = new World(shakenBox({ sensors: [...sensors, force] }), device);
   const { columns } = world.sensors;
-  expect(columns.map(({ name, unit }) => `${name} ${unit}`).slice(0, 14)).toEqual([
+  expect(columns.map(({ name, unit }) => `${name} ${unit}`).slice(0, 13)).toEqual([
     'energy-all.translation J',
     'energy-all.rotation J',
     'energy-all.potential J',
     'height-all.mean m',
     'height-all.top m',
     'packing-all.fraction 1',
-    'coordination-all.mean 1',
     'momentum-all.x kg m/s',
     'momentum-all.y kg m/s',
     'momentum-all.z kg m/s',

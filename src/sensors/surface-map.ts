@@ -11,7 +11,7 @@ const vector = (doc: string) => ({ type: 'vec3f', unit: '1', doc }) as const;
 const params = {
   count: { type: 'u32', unit: '1', doc: 'Grains of one world.' },
   bins: { type: 'u32', unit: '1', doc: 'Along the distance.' },
-  sectors: { type: 'u32', unit: '1', doc: 'Across.' },
+  sectors: { type: 'u32', unit: '1', doc: 'Across, at most.' },
   is_cone: { type: 'u32', unit: '1', doc: '1 for a cone, 0 for a slope.' },
   centre: { type: 'vec3f', unit: 'm', doc: 'Foot of the axis.' },
   reach: { type: 'f32', unit: 'm', doc: 'Level distance that is covered.' },
@@ -22,8 +22,8 @@ const params = {
   high: boxFields.high,
 } as const satisfies FieldTable;
 
-/** Directions that are looked at apart: a grain that lies high in one of them is outvoted by the others. */
-const sectors = 12;
+/** Places at one distance that are looked at apart: a grain that lies high in one of them is outvoted by the others. */
+const sectors = 64;
 const units = 65535;
 
 /** Top of the highest grain in a part of the map. */

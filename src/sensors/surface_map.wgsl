@@ -6,6 +6,7 @@ struct Params {
   // grains of one world
   count: u32,
   bins: u32,
+  // at most
   sectors: u32,
   // 1 for a cone, 0 for a slope
   is_cone: u32,
@@ -56,7 +57,10 @@ fn surface_map(@builtin(global_invocation_id) id: vec3u) {
   let height = dot(from_centre, params.up) + grain.radius;
   if (away < 0.0 || away >= params.reach || sideways < 0.0 || sideways > 1.0 || height <= 0.0) { return; }
   let bin = min(u32(away / params.reach * f32(params.bins)), params.bins - 1u);
-  let sector = min(u32(sideways * f32(params.sectors)), params.sectors - 1u);
+  // Pieces of a bin are about as long as it is wide.
+  let across_bin = select(2.0 * f32(params.bins), TURN * (f32(bin) + 0.5), params.is_cone != 0u);
+  let pieces = min(u32(across_bin), params.sectors);
+  let sector = min(u32(sideways * f32(pieces)), pieces - 1u);
   let high_part = u32(min(0.5 * height / params.reach, 1.0) * UNITS + 0.5);
   let low_part = u32(away / params.reach * UNITS + 0.5);
   atomicMax(&map[(i / params.count * params.bins + bin) * params.sectors + sector], (high_part << 16u) + low_part);

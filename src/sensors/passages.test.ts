@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { builtDevices } from '../../test/support/built-devices.ts';
+import { grainModel, massOf } from '../../test/support/grain-model.ts';
+import { Dice } from '../../test/support/matrices.ts';
+import { sensorState, setGrains, type StateGrain } from '../../test/support/sensor-state.ts';
+import type { Device } from '../device/device.ts';
+import { add, dot, scale, subtract, type Vector3 } from '../math/rigid.ts';
+import type { FlowSensorModel, Model } from '../scene/model.ts';
+import type { State } from '../solvers/solver.ts';
+import { Sensors } from './sensors.ts';
+
+const devices = await builtDevices();
+const noLoads = { readBodyForces: () => Promise.resolve([]) };
+const dt = 1e-3;
+
+const flow = (given: Partial<FlowSensorModel>): FlowSensorModel => ({
+  ...{ kind: 'flow', name: 'flow', point: [0, 0, 0], normal: [0, 0, -1], region: null, windowSteps: 5 },
+  ...given,
+});
+
+function modelOf(
+  count: number,
+  sensors: readonly FlowSensorModel[],
+  worldCount = 1,
+  period: Vector3 = [0, 0, 0],
+): Model {
+  const dice = new Dice(3);
+  const grains = Array.from({ length: count }, () => ({
+    position: [0, 0, 0] as const,
+    radius: dice.uniform(1e-3, 1e-2),
+  }));
+  return { ...grainModel({ grains, timeStep: dt, worldCount, period }), sensors };
+}
+
+/** A state that is set from outside, step by step. */
+class Film implements Disposable {
+  readonly sensors: Sensors;
+  readonly #device: Device;
+  readonly #state: State;
+  step = 0;
+
+  constructor(device: Device, model: Model, grains: readonly StateGrain[]) {
+    this.#device = device;
+    const each = model.grains.count;
+    const worlds = Array.from({ length: model.worldCount }, (_, k) => grains.slice(k * each, (k + 1) * each));
+    this.#state = sensorState(device, model, worlds);
+    this.sensors = new Sensors(device, model, noLoads);
+    this.restart();
+  }
+
+  /** As after a restore. */
+  restart(): void {
+    this.#device.submit((pass) => this.sensors.start(pass, this.#state));
+  }
+
+  show(grains: readonly StateGrain[]): void {
+    setGrains(this.#device, this.#state, grains);
+    this.step++;
+    this.#device.submit((pass) => this.sensors.follow(pass, this.#state, this.step));
+  }
+
+  async values(world = 0): Promise<readonly number[]> {
+    return (await this.sensors.measure(this.#state, this.step, true))[world]!.values;
+  }
+
+  [Symbol.dispose](): void {
+    this.sensors[Symbol.dispose]();
+    this.#state[Symbol.dispose]();
+  }
+}
+
+/** Grains that fly about, back and forth through everything. */
+function flight(count: number, seed: number): (step: number) => StateGrain[] {
+  const dice = new Dice(seed);
+  const vector = (size: number): Vector3 => [dice.uniform(-size, size), dice.uniform(-size, size), dice.uniform(-size, size)]; // prettier-ignore
+  const ways = Array.from({ length: count }, () => ({ centre: vector(0.02), swing: vector(0.05), pace: dice.uniform(20, 60) })); // prettier-ignore
+  return (step) =>
+    ways.map(({ centre, swing, pace }) => ({
+      position: f32(add(centre, scale(swing, Math.sin(pace * step * dt)))),
+      velocity: f32(scale(swing, pace * Math.cos(pace * step * dt))),
+    }));
+}
+
+const f32 = (v: Vector3): Vector3 => [Math.fround(v[0]), Math.fround(v[1]), Math.fround(v[2])];
+
+describe.each(devices)('flow on $name', (device) => {
+  test('is how many more are beyond the plane, whenever it is read; rates are of whole windows', async () => {
+    const normal: Vector3 = [0.6, 0, -0.8];
+    const model = modelOf(200, [flow({ normal, point: [0.01, 0, 0] }), flow({ normal: [0, 1, 0], windowSteps: 3 })], 2);
+    const paths = [flight(200, 1), flight(200, 2)];
+    const at = (step: number): StateGrain[] => paths.flatMap((path) => path(step));
+    const beyond = (world: number, step: number, plane: number): [number, number] => {
+      const isBeyond = ({ position }: StateGrain) =>
+        plane === 0 ? dot(normal, subtract(position, [0.01, 0, 0])) >= 0 : position[1] >= 0;
+      const there = paths[world]!(step).map((grain, k) => (isBeyond(grain) ? massOf(model.grains.radius[k]!) : 0));
+      return [there.filter((mass) => mass > 0).length, there.reduce((a, b) => a + b, 0)];
+    };
+    using film = new Film(device, model, at(0));
+    for (let step = 1; step <= 17; step++) {
+      film.show(at(step));
+      if (step !== 4 && step !== 17) continue;
+      for (const world of [0, 1]) {
+        const values = await film.values(world);
+        for (const [plane, window] of [5, 3].entries()) {
+          const [grains, mass, weight, rate, numberRate] = values.slice(5 * plane, 5 * plane + 5) as [number, number, number, number, number]; // prettier-ignore
+          const change = (from: number, to: number): Vector3 => {
+            const [a, b] = [beyond(world, from, plane), beyond(world, to, plane)];
+            return [b[0] - a[0], b[1] - a[1], 0];
+          };
+          const [wantedGrains, wantedMass] = change(0, step);
+          expect(grains).toBe(wantedGrains);
+          // Masses are whole numbers of 2⁻³¹ of the heaviest.
+          const unit = massOf(0.01) / 2 ** 31;
+          expect(Math.abs(mass - wantedMass)).toBeLessThan(400 * unit);
+          expect(weight).toBeCloseTo(9.81 * mass, 12);
+          const end = Math.floor(step / window) * window;
+          const [inWindow, massInWindow] = change(end - window, end);
+          if (end === 0) expect([rate, numberRate]).toEqual([NaN, NaN]);
+          else {
+            expect(numberRate).toBeCloseTo(inWindow / (window * dt), 6);
+            expect(rate * window * dt).toBeCloseTo(massInWindow, 8);
+          }
+        }
+      }
+    }
+    expect(Math.abs((await film.values())[0]!)).toBeGreaterThan(0);
+  });
+
+  test('goes on from counts that were kept, with the same numbers', async () => {
+    const model = modelOf(50, [flow({})]);
+    const path = flight(50, 7);
+    using whole = new Film(device, model, path(0));
+    using first = new Film(device, model, path(0));
+    for (let step = 1; step <= 23; step++) {
+      whole.show(path(step));
+      if (step <= 12) first.show(path(step));
+    }
+    using second = new Film(device, model, path(12));
+    for (const [name, array] of first.sensors.counts) device.write(second.sensors.counts.get(name)!, await device.read(array)); // prettier-ignore
+    second.step = 12;
+    second.restart();
+    for (let step = 13; step <= 23; step++) second.show(path(step));
+    expect(await second.values()).toEqual(await whole.values());
+  });
+
+  test('only what passes inside a region counts, at the place where it passes', async () => {
+    const region = { min: [-0.01, -0.01, -0.01], max: [0.01, 0.01, 0.01] } as const;
+    const model = modelOf(4, [flow({ region })]);
+    const fall =
+      (x: number, drift: number): ((step: number) => StateGrain) =>
+      (step) => ({
+        position: [x + drift * step, 0, 0.0025 - 0.001 * step],
+        velocity: [drift / dt, 0, -1],
+      });
+    // Inside, outside, in at the last moment, out before it passes.
+    const falls = [fall(0, 0), fall(0.02, 0), fall(0.013, -0.0013), fall(-0.009, -0.001)];
+    using film = new Film(
+      device,
+      model,
+      falls.map((each) => each(0)),
+    );
+    for (let step = 1; step <= 6; step++) film.show(falls.map((each) => each(step)));
+    expect((await film.values())[0]).toBe(2);
+  });
+
+  test('who comes, goes or is put elsewhere has not passed', async () => {
+    const model = modelOf(3, [flow({ normal: [1, 0, 0] })]);
+    const at = (...xs: (number | null)[]): StateGrain[] =>
+      xs.map((x) => ({ position: [x ?? -0.4, 0, 0], velocity: [1, 0, 0], isPresent: x !== null }));
+    using film = new Film(device, model, at(-0.1, null, 0.0005));
+    // The first is carried over the plane, the second comes in beyond it, the third is taken out.
+    film.show(at(0.1, 0.001, null));
+    expect((await film.values())[0]).toBe(0);
+    film.show(at(0.1, -0.0005, null));
+    expect((await film.values())[0]).toBe(-1);
+    film.show(at(0.1, 0.0005, -0.0005));
+    expect((await film.values())[0]).toBe(0);
+  });
+
+  test('in a periodic box a way around is a way through, and no way back', async () => {
+    const sensors = [
+      flow({ normal: [1, 0, 0], name: 'middle' }),
+      flow({ normal: [1, 0, 0], point: [0.05, 0, 0], name: 'face' }),
+    ];
+    const model = modelOf(2, sensors, 1, [0.1, 0, 0]);
+    const wrapped = (x: number): number => x - 0.1 * Math.floor((x + 0.05) / 0.1);
+    const at = (step: number): StateGrain[] => [
+      { position: [wrapped(0.0009 + 0.003 * step), 0, 0], velocity: [3, 0, 0] },
+      { position: [wrapped(-0.0017 * step - 0.0004), 0, 0], velocity: [-1.7, 0, 0] },
+    ];
+    using film = new Film(device, model, at(0));
+    for (let step = 1; step <= 200; step++) film.show(at(step));
+    const values = await film.values();
+    // 0.6 m forth and 0.34 m back, in rounds of 0.1 m.
+    expect(values[0]).toBe(6 - 3);
+    expect(values[5]).toBe(6 - 3);
+  });
+});
