@@ -1,11 +1,19 @@
 /** Every validation case, in the order in which `talus validate` runs them. */
+import { anandHopperCase } from './grains/anand-hopper.ts';
+import { beverlooCase } from './grains/beverloo.ts';
 import { collisionCase } from './grains/collision.ts';
+import { columnCollapseCase } from './grains/column-collapse.ts';
 import { freeFallCase } from './grains/free-fall.ts';
 import { inclineCase } from './grains/incline.ts';
+import { janssenCase } from './grains/janssen.ts';
 import { momentumCase } from './grains/momentum.ts';
+import { obliqueImpactCase } from './grains/oblique-impact.ts';
+import { packingCase } from './grains/packing.ts';
 import { pyramidCase } from './grains/pyramid.ts';
+import { reposeCase } from './grains/repose.ts';
 import { rollingResistanceCase } from './grains/rolling-resistance.ts';
 import { slidingToRollingCase } from './grains/sliding-to-rolling.ts';
+import { slitHopperCase } from './grains/slit-hopper.ts';
 import { stackWeightCase } from './grains/stack-weight.ts';
 import type { ValidationCase } from './validation-case.ts';
 
@@ -16,6 +24,14 @@ export const validationCases: readonly ValidationCase[] = [
   slidingToRollingCase,
   rollingResistanceCase,
   inclineCase,
+  obliqueImpactCase,
   stackWeightCase,
   pyramidCase,
+  packingCase,
+  janssenCase,
+  beverlooCase,
+  anandHopperCase,
+  columnCollapseCase,
+  reposeCase,
+  slitHopperCase,
 ];

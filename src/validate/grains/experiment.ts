@@ -18,17 +18,33 @@ export interface GrainMotion {
 }
 
 export interface ContactForce {
-  /** Index of the grain on which the force acts, and of its partner; of a wall null */
+  /** Index of the grain on which the force acts */
   readonly grain: number;
+  /** Index of the other grain; null for a body */
   readonly partner: number | null;
+  /** Index of the body; null for a grain */
+  readonly body: number | null;
   /** Pushes the grain away from its partner [N] */
   readonly normal: number;
   /** On the grain, world frame [N] */
   readonly tangential: Vector3;
 }
 
-/** Partners from this number on are walls of bodies. */
+/** Grains that are in the world, by place in these lists. */
+export interface Bed {
+  /** Number of the grain in the scene */
+  readonly index: readonly number[];
+  /** [m] */
+  readonly position: readonly Vector3[];
+  /** [m] */
+  readonly radius: readonly number[];
+  /** [kg] */
+  readonly mass: readonly number[];
+}
+
+/** Partners from this number on are walls of bodies, so many of each. */
 const firstWall = 2 ** 31;
+const wallsOfBody = 8;
 
 export class Experiment implements Disposable {
   readonly world: World;
@@ -91,6 +107,7 @@ export class Experiment implements Disposable {
         return {
           grain,
           partner: other >= firstWall ? null : other,
+          body: other >= firstWall ? Math.floor((other - firstWall) / wallsOfBody) : null,
           normal: force![4 * place + 3]!,
           tangential: [force![4 * place]!, force![4 * place + 1]!, force![4 * place + 2]!],
         };
@@ -104,13 +121,29 @@ export class Experiment implements Disposable {
     return Object.fromEntries(this.world.sensors.columns.map(({ name }, k) => [name, reading!.values[k]!]));
   }
 
+  /** Grains that are in the world now. */
+  async bed(): Promise<Bed> {
+    const position = await this.world.read('grain.position');
+    const presence = await this.world.read('grain.presence');
+    const { radius, material } = this.world.model.grains;
+    const present = [...radius.keys()].filter((k) => presence[k] === 1);
+    return {
+      index: present,
+      position: present.map((k) => vectorAt(position, k)),
+      radius: present.map((k) => radius[k]!),
+      mass: present.map((k) => sphereMass(radius[k]!, this.world.model.materials[material[k]!]!.density)),
+    };
+  }
+
   /** Of translation and rotation, all grains that are in the world [J] */
   async kineticEnergy(): Promise<number> {
     const { grains, materials } = this.world.model;
     const velocity = await this.world.read('grain.velocity');
     const spin = await this.world.read('grain.spin');
+    const presence = await this.world.read('grain.presence');
     let energy = 0;
     for (const [k, radius] of grains.radius.entries()) {
+      if (presence[k] !== 1) continue;
       const mass = sphereMass(radius, materials[grains.material[k]!]!.density);
       const square = (of: ArrayLike<number>): number => vectorAt(of, k).reduce((sum, part) => sum + part * part, 0);
       energy += 0.5 * mass * (square(velocity) + 0.4 * radius ** 2 * square(spin));

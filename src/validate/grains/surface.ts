@@ -1,0 +1,61 @@
+/** The surface of a heap that goes on along y, as heights over bins along x. */
+import { fitLine } from '../statistics.ts';
+import type { Bed } from './experiment.ts';
+
+export interface Surface {
+  /** Middles of the bins [m] */
+  readonly places: readonly number[];
+  /** Top of the highest grain in each; 0 where there is none [m] */
+  readonly heights: readonly number[];
+  /** Where the heap ends: from here on the floor is no longer half covered [m] */
+  readonly front: number;
+  /** Mean height of the surface within a distance of a place [m] */
+  heightNear(x: number, distance: number): number;
+  /** Height of a box of this length that would hold what is in it as densely as grains lie, 0.6 [m] */
+  volumeHeight(length: number): number;
+  /** Angle of the surface between two parts of the way from a place to the front [rad] */
+  slope(from: number, low: number, high: number): number;
+}
+
+export interface SurfaceOptions {
+  /** Width of the bins [m] */
+  readonly bin: number;
+  /** Of the heap along y [m] */
+  readonly depth: number;
+}
+
+/** Of a dense bed, to turn volumes into heights. */
+const solidFraction = 0.6;
+
+/** From x = 0 on. */
+export function surfaceAlong({ position, radius }: Bed, { bin, depth }: SurfaceOptions): Surface {
+  const last = position.reduce((most, [x]) => Math.max(most, x), 0);
+  const count = Math.floor(last / bin) + 1;
+  const heights = Array.from({ length: count }, () => 0);
+  const cover = Array.from({ length: count }, () => 0);
+  let volume = 0;
+  for (const [k, [x, , z]] of position.entries()) {
+    const at = Math.floor(Math.max(x, 0) / bin);
+    heights[at] = Math.max(heights[at]!, z + radius[k]!);
+    cover[at]! += (Math.PI * radius[k]! ** 2) / (bin * depth);
+    volume += (4 / 3) * Math.PI * radius[k]! ** 3;
+  }
+  const places = heights.map((_, k) => (k + 0.5) * bin);
+  const bare = cover.findIndex((part) => part < 0.5);
+  const front = (bare < 0 ? count : bare) * bin;
+  return {
+    places,
+    heights,
+    front,
+    heightNear: (x, distance) => {
+      const near = heights.filter((_, k) => Math.abs(places[k]! - x) <= distance);
+      return near.reduce((sum, height) => sum + height, 0) / near.length;
+    },
+    volumeHeight: (length) => volume / (solidFraction * length * depth),
+    slope: (from, low, high) => {
+      const [start, end] = [from + low * (front - from), from + high * (front - from)];
+      const chosen = places.map((_, k) => k).filter((k) => places[k]! >= start && places[k]! <= end);
+      return -Math.atan(fitLine(chosen.map((k) => places[k]!), chosen.map((k) => heights[k]!)).slope); // prettier-ignore
+    },
+  };
+}
