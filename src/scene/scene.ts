@@ -8,6 +8,7 @@ import { axisNames, boundariesSchema } from './schema-boundaries.ts';
 import {
   defaulted,
   entriesByName,
+  flag,
   integer,
   kind,
   kinds,
@@ -50,10 +51,17 @@ const timeSchema = object('Time', 'How long and how finely.', {
   }),
 );
 
+const sweeps = (value: number) =>
+  defaulted(value, integer({ min: 1, max: 10000 }), 'Sweeps over all contacts in a time step.');
+
 const solverSchema = kinds([
+  object('GaussSeidel', 'Projected Gauss-Seidel over contacts in colours: the fast and the exact in one.', {
+    kind: kind('gauss-seidel'),
+    sweeps: sweeps(4),
+  }),
   object('Jacobi', 'Projected Jacobi with mass splitting: simple, parallel, deterministic.', {
     kind: kind('jacobi'),
-    sweeps: defaulted(40, integer({ min: 1, max: 10000 }), 'Sweeps over all contacts in a time step.'),
+    sweeps: sweeps(40),
   }),
 ]);
 
@@ -62,6 +70,11 @@ const interval = (value: number, doc: string) => defaulted(value, number('s', { 
 const outputSchema = object('Output', 'What a run writes, and how often.', {
   series: interval(0.01, 'Time between rows of series.csv; 0 for every step.'),
   frames: interval(0.05, 'Time between frames for ParaView; 0 for none.'),
+  contacts: defaulted(
+    false,
+    flag(),
+    'Whether frames have the contacts too: lines between partners with force, normal force and friction over its limit.',
+  ),
   checkpoints: interval(0.5, 'Time between checkpoints to resume from; 0 for none but the last.'),
 });
 
@@ -85,7 +98,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   grains: defaulted([], list(grainsSchema), 'Groups of grains.'),
   bodies: defaulted([], bodiesSchema, 'Walls, floors, tools.'),
   sensors: defaulted([], sensorsSchema, 'What is measured.'),
-  solver: defaulted({ kind: 'jacobi' }, solverSchema, 'How the next state is found.'),
+  solver: defaulted({ kind: 'gauss-seidel' }, solverSchema, 'How the next state is found.'),
   output: defaulted({}, outputSchema, 'What a run writes, and how often.'),
 }).check(
   rule(({ domain, boundaries }) => {

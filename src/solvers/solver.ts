@@ -37,7 +37,9 @@ export interface Solver extends Disposable {
   /** One counter for each named condition, in the order of `warningNames`; kernels add, the host reads. */
   readonly warnings: DeviceArray<'u32'>;
   readonly warningNames: readonly string[];
-  /** Records one step. `from` and `to` are different states. Allocates nothing, awaits nothing. */
+  /** Whether a step changes the state that it starts from: then `from` and `to` must be one state, else two. */
+  readonly isInPlace: boolean;
+  /** Records one step. Allocates nothing, awaits nothing. */
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void;
 }
 

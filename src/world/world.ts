@@ -10,6 +10,7 @@ import { compileScene, type CompileOptions } from '../scene/compile-scene.ts';
 import type { Model } from '../scene/model.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { SceneInput } from '../scene/scene.ts';
+import type { ContactList } from '../sensors/contact-list.ts';
 import { Sensors, type SensorReading } from '../sensors/sensors.ts';
 import { grainStateTables, initialGrainState } from '../solvers/grains/grains-state.ts';
 import { SolverGrains } from '../solvers/grains/solver-grains.ts';
@@ -73,10 +74,10 @@ export class World implements Disposable {
     };
     try {
       const tables = grainStateTables(model);
-      this.#present = keep(createState(device, tables));
-      this.#next = keep(createState(device, tables));
-      this.#track = keep(new BodyTrack(device, model));
       this.#solver = keep(new SolverGrains(device, model));
+      this.#present = keep(createState(device, tables));
+      this.#next = this.#solver.isInPlace ? this.#present : keep(createState(device, tables));
+      this.#track = keep(new BodyTrack(device, model));
       this.sensors = keep(new Sensors(device, model, this.#solver));
       this.#tick = device.kernel(tick);
       this.#layout = new Map([
@@ -146,6 +147,11 @@ export class World implements Disposable {
     return this.sensors.measure(this.#present, this.#step, this.#hasStepped);
   }
 
+  /** The contacts of the last step that push or pull, one by one. */
+  contacts(): Promise<ContactList> {
+    return this.sensors.contacts(this.#present, this.#step);
+  }
+
   /** Conditions that the solver counted since the start, by name; those that never occurred are 0. */
   async warnings(): Promise<Record<string, number>> {
     const counts = await this.device.read(this.#solver.warnings);
@@ -178,7 +184,7 @@ export class World implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    const parts = [this.sensors, this.#solver, this.#track, this.#present, this.#next];
+    const parts = new Set([this.sensors, this.#solver, this.#track, this.#present, this.#next]);
     for (const part of parts) part[Symbol.dispose]();
     this.#ownDevice?.[Symbol.dispose]();
   }

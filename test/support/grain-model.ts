@@ -56,7 +56,7 @@ export function grainModel(given: TestModel): Model {
   const all = (of: (grain: TestGrain) => readonly number[]): Float64Array => Float64Array.from(grains.flatMap(of));
   return {
     // Of the scene the solver reads this alone.
-    scene: { solver: { kind: 'jacobi', sweeps } } as Scene,
+    scene: { solver: { kind: 'gauss-seidel', sweeps } } as Scene,
     worldCount: given.worldCount ?? 1,
     gravity: given.gravity ?? [0, 0, -9.81],
     timeStep,

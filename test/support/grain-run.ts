@@ -12,8 +12,7 @@ export class GrainRun implements Disposable {
   readonly model: Model;
   readonly #device: Device;
   readonly #control: Control & { readonly bodyPoses: DeviceArray<typeof bodyPose> };
-  #from: State;
-  #to: State;
+  readonly #state: State;
   #steps = 0;
   #time = 0;
 
@@ -22,8 +21,7 @@ export class GrainRun implements Disposable {
     this.model = model;
     this.solver = new SolverGrains(device, model, options);
     const tables = grainStateTables(model);
-    this.#from = createState(device, tables);
-    this.#to = createState(device, tables);
+    this.#state = createState(device, tables);
     const clock = device.array('clock', 'u32', 2);
     const bodyPoses = device.array('poses', bodyPose, Math.max(1, model.bodies.length));
     this.#control = { clock, bodyPoses, [Symbol.dispose]: () => [clock, bodyPoses].map((a) => a[Symbol.dispose]()) };
@@ -43,8 +41,7 @@ export class GrainRun implements Disposable {
       });
       if (poses.length > 0) this.#device.write(this.#control.bodyPoses, packStructs(bodyPose, poses));
       this.#device.write(this.#control.clock, [0, this.#steps++]);
-      this.#device.submit((pass) => this.solver.step(pass, this.#from, this.#to, this.#control, dt));
-      [this.#from, this.#to] = [this.#to, this.#from];
+      this.#device.submit((pass) => this.solver.step(pass, this.#state, this.#state, this.#control, dt));
     }
   }
 
@@ -76,6 +73,7 @@ export class GrainRun implements Disposable {
   }
 
   async contactCounts(): Promise<number[]> {
+    this.#device.submit((pass) => this.solver.recordContactCounts(pass, this.#state));
     return [...(await this.#device.read(this.solver.contactCounts))];
   }
 
@@ -97,10 +95,10 @@ export class GrainRun implements Disposable {
 
   #array(name: string): DeviceArray {
     const [group = '', field = ''] = name.split('.');
-    return this.#from.groups[group]![field]!;
+    return this.#state.groups[group]![field]!;
   }
 
   [Symbol.dispose](): void {
-    for (const part of [this.solver, this.#from, this.#to, this.#control]) part[Symbol.dispose]();
+    for (const part of [this.solver, this.#state, this.#control]) part[Symbol.dispose]();
   }
 }

@@ -5,7 +5,7 @@ import type { Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
 import bodyLoads from './grains_body_loads.wgsl';
 import sumLoads from './grains_sum_loads.wgsl';
-import { hasRollingResistance } from './grains-state.ts';
+import { hasContactExtras } from './grains-state.ts';
 
 export interface BodyForce {
   /** Of the grains on the body, mean of the last step, world frame [N] */
@@ -36,7 +36,10 @@ export class BodyLoads implements Disposable {
 
   constructor(device: Device, model: Model) {
     this.#device = device;
-    this.#gather = device.kernel(bodyLoads, { ROLLING: Number(hasRollingResistance(model)) });
+    this.#gather = device.kernel(bodyLoads, {
+      EXTRA: Number(hasContactExtras(model)),
+      BODIES: model.bodies.length,
+    });
     this.#sum = device.kernel(sumLoads);
     const rowCount = model.worldCount * model.bodies.length;
     const lengths = [Math.max(1, Math.ceil(model.grains.count / block))];

@@ -1,34 +1,92 @@
-/** The cells in which grains look for their neighbours: cubes that fill the domain of a model. */
+/** The cells in which grains look for their neighbours: boxes that fill the domain of a model, in one size or in two. */
 import type { Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
+
+export interface Cells {
+  /** Along x, y, z */
+  readonly count: Vector3;
+  /** Along x, y, z, in a metre */
+  readonly scale: Vector3;
+}
 
 export interface CellGrid {
   /** Lowest corner [m] */
   readonly origin: Vector3;
+  /** How far beyond touching grains see each other [m] */
+  readonly sight: number;
+  readonly fine: Cells;
+  /** For grains larger than `fineRadius`; none where all are about equal. */
+  readonly coarse: Cells;
   /** [m] */
-  readonly edge: number;
-  /** Along x, y, z */
-  readonly cells: Vector3;
+  readonly fineRadius: number;
+  /** In all worlds together, and one for the grains that are in none. */
+  readonly total: number;
 }
 
-/** How far grains see at least and at most, over the largest radius: those that close in by no more in a step meet in time. */
-const shortestSight = 0.2;
+/** How far grains see at least and at most, over their radius: those that close in by no more in a step meet in time. */
+const shortestSight = 0.1;
 const longestSight = 1;
 /** A domain that is mostly empty gets larger cells rather than many of them. */
-const mostCellsPerGrain = 64;
-const fewestCells = 4096;
+const mostCellsPerGrain = 8;
+const fewestCells = 32_768;
+/** Grains are told apart by size where the largest is that many times the smallest. */
+const unequal = 2;
+const none: Cells = { count: [0, 0, 0], scale: [1, 1, 1] };
 
 export function cellGrid(model: Model): CellGrid {
   const { domain, grains } = model;
-  const largest = grains.radius.reduce((most, r) => Math.max(most, r), 0);
-  const extent = domain.max.map((high, k) => high - domain.min[k]!);
+  const radii = Float64Array.from(grains.radius).sort();
+  const [smallest = 1, largest = 1] = [radii[0], radii.at(-1)];
+  const wayInAStep = 2 * model.timeStep * expectedSpeed(model);
+  const sight = Math.min(Math.max(wayInAStep, shortestSight * smallest), longestSight * smallest);
+  const fineRadius = largest > unequal * smallest ? bestSplit(radii, sight) : largest;
   const limit = mostCellsPerGrain * grains.count + fewestCells;
-  const cellsOf = (edge: number): number[] => extent.map((length) => Math.max(1, Math.ceil(length / edge)));
-  const wayInAStep = model.timeStep * expectedSpeed(model);
-  const sight = Math.min(Math.max(wayInAStep, shortestSight * largest), longestSight * largest);
-  let edge = largest > 0 ? 2 * largest + sight : Math.max(...extent, 1);
-  while (cellsOf(edge).reduce((product, n) => product * n, 1) > limit) edge *= 1.05;
-  return { origin: domain.min, edge, cells: cellsOf(edge) as unknown as Vector3 };
+  const fine = cellsOf(model, 2 * fineRadius + sight, limit);
+  const coarse = fineRadius < largest ? cellsOf(model, 2 * largest + sight, limit) : none;
+  const perWorld = product(fine.count) + product(coarse.count);
+  return { origin: domain.min, sight, fine, coarse, fineRadius, total: model.worldCount * perWorld };
+}
+
+/** Coarse cells in which parts of bodies are looked up: some for every few grains. */
+export function partCells(model: Model): Cells {
+  const extent = extentOf(model);
+  const wanted = Math.min(Math.max(model.grains.count / 8, 64), 32_768);
+  const edge = Math.max(Math.cbrt(extent.reduce((volume, length) => volume * length, 1) / wanted), 1e-30);
+  const count = extent.map((length) => Math.min(Math.max(Math.round(length / edge), 1), 256)) as unknown as Vector3;
+  return { count, scale: scaleOf(count, extent) };
+}
+
+const product = (count: Vector3): number => count[0] * count[1] * count[2];
+const extentOf = ({ domain }: Model): number[] => domain.max.map((high, k) => high - domain.min[k]!);
+const scaleOf = (count: Vector3, extent: readonly number[]): Vector3 =>
+  count.map((n, k) => n / extent[k]!) as unknown as Vector3;
+
+/** Cells that fill the domain, no edge shorter than asked for, no more of them than the limit. */
+function cellsOf(model: Model, shortest: number, limit: number): Cells {
+  const extent = extentOf(model);
+  const countOf = (edge: number): number[] => extent.map((length) => Math.max(1, Math.floor(length / edge)));
+  let edge = shortest;
+  while (countOf(edge).reduce((all, n) => all * n, 1) > limit) edge *= 1.05;
+  const count = countOf(edge) as unknown as Vector3;
+  return { count, scale: scaleOf(count, extent) };
+}
+
+/**
+ * Up to which radius grains are in fine cells: where looking around is cheapest, with grains spread evenly in space. Every
+ * grain looks through 27 cells of its own kind; those in fine cells look through 27 coarse ones as well.
+ */
+function bestSplit(radii: Float64Array, sight: number): number {
+  const largest = radii.at(-1)!;
+  let best = { cost: Infinity, radius: largest };
+  for (let part = 1; part <= 32; part++) {
+    const index = Math.ceil((part / 32) * radii.length) - 1;
+    const radius = radii[index]!;
+    const fineCount = index + 1;
+    const coarseCount = radii.length - fineCount;
+    const cost = fineCount ** 2 * (2 * radius + sight) ** 3 + radii.length * coarseCount * (2 * largest + sight) ** 3;
+    if (cost < best.cost) best = { cost, radius };
+  }
+  return best.radius;
 }
 
 /** Of the fastest grain at the start, after it has fallen through the domain [m/s] */

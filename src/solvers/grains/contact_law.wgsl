@@ -1,12 +1,13 @@
-// What one contact asks for, given the velocities as they are: a step of the projected Jacobi iteration. Impulses act on the
-// second partner and their opposite on the first; u is the velocity of the second's contact point less that of the first's.
+// What one contact asks for, given the velocities as they are: the step that Gauss-Seidel and Jacobi iterations are made of.
+// Impulses act on the first partner and their opposite on the second; u is the velocity of the first's contact point less
+// that of the second's.
 
 /// Of a solid sphere, m r² over its moment of inertia.
 const ROUNDNESS = 2.5;
-/// Contacts are made for gaps below this part of the smaller radius, and cohesion reaches as far.
-const ENVELOPE = 0.05;
 /// Of an overlap this part of the smaller radius is let be, so that contacts at rest persist.
 const SLOP = 0.002;
+/// Of an overlap beyond it this part is undone in a step.
+const CORRECTION = 0.2;
 /// Overlaps beyond this part of the smaller radius are counted as too deep.
 const DEEP = 0.1;
 
@@ -31,6 +32,11 @@ fn projected(before: Impulse, limits: Limits, normal: vec3f, u: vec3f, bias: f32
   return Impulse(within(wanted, limits.friction * (push + limits.pull)), push);
 }
 
+/// Speed at which the partners may close in: the gap is used up by the end of the step; what overlaps may not go deeper.
+fn closing_bias(gap: f32, dt: f32) -> f32 {
+  return max(gap, 0.0) / dt;
+}
+
 /// v, shortened to `most` where it is longer.
 fn within(v: vec3f, most: f32) -> vec3f {
   let squared = dot(v, v);
@@ -38,7 +44,7 @@ fn within(v: vec3f, most: f32) -> vec3f {
   return v * (most * inverseSqrt(squared));
 }
 
-/// Of the second partner less that of the first.
+/// Of the first partner less that of the second.
 struct RelativeSpin {
   /// [rad/s]
   rate: vec3f,
@@ -46,7 +52,7 @@ struct RelativeSpin {
   inertia: f32,
 }
 
-/// Resistance to relative spin, an angular impulse on the second [N m s]: about axes across the normal at most `limits.x`,
+/// Resistance to relative spin, an angular impulse on the first [N m s]: about axes across the normal at most `limits.x`,
 /// about the normal `limits.y`.
 fn resisted(before: vec3f, spin: RelativeSpin, normal: vec3f, limits: vec2f) -> vec3f {
   return limited_turn(before - spin.inertia * spin.rate, normal, limits);
@@ -57,11 +63,14 @@ fn limited_turn(wanted: vec3f, normal: vec3f, limits: vec2f) -> vec3f {
   return within(wanted - about_normal * normal, limits.x) + clamp(about_normal, -limits.y, limits.y) * normal;
 }
 
-/// What the impulse of the previous step becomes: kept in length, turned into the new tangential plane, in the new limits.
-fn rescaled(before: Impulse, limits: Limits, normal: vec3f) -> Impulse {
-  let flat = before.tangential - dot(before.tangential, normal) * normal;
-  let squared = dot(flat, flat);
-  let longer = sqrt(dot(before.tangential, before.tangential) / max(squared, 1e-30));
+/// A tangential impulse of the previous step, turned into the tangential plane of this one: kept in length.
+fn turned(tangential: vec3f, normal: vec3f) -> vec3f {
+  let flat = tangential - dot(tangential, normal) * normal;
+  return flat * sqrt(dot(tangential, tangential) / max(dot(flat, flat), 1e-30));
+}
+
+/// An impulse of the previous step within the limits of this one.
+fn rescaled(before: Impulse, limits: Limits) -> Impulse {
   let push = max(before.push, -limits.pull);
-  return Impulse(within(flat * longer, limits.friction * (push + limits.pull)), push);
+  return Impulse(within(before.tangential, limits.friction * (push + limits.pull)), push);
 }

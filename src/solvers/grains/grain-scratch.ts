@@ -3,32 +3,40 @@ import type { FieldTable } from '../../core/fields.ts';
 import { roundUp } from '../../core/value-types.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
-import { bodyShape, packBodyShapes, placedBody } from './body-shapes.ts';
-import { cellGrid } from './cell-grid.ts';
-import { contactSlots } from './contact-slots.ts';
+import { cellGrid, partCells } from './cell-grid.ts';
+import { contactRoom } from './contact-room.ts';
 import * as structs from './grain-structs.ts';
-import { hasRollingResistance } from './grains-state.ts';
+import { hasContactExtras } from './grains-state.ts';
+import { packPartShapes, partShape, placedPart } from './part-shapes.ts';
 
-/** Grains whose slots are interleaved: as in slots.wgsl. */
-const lanes = 32;
+/** Words of a grain's list of neighbours, interleaved among so many grains: as in found.wgsl. */
+const foundWords = 16;
+const foundLanes = 32;
+/** As in spill.wgsl and colours.wgsl. */
+const spillWords = 8;
+export const colours = 12;
 
 export type GrainScratch = ReturnType<typeof grainScratch>;
 
 /** By the names that kernels give them. */
 export function grainScratch(device: Device, model: Model, warningCount: number) {
   const count = model.worldCount * model.grains.count;
-  const { cells } = cellGrid(model);
-  const cellCount = model.worldCount * cells[0] * cells[1] * cells[2];
-  const { grainSlots, bodySlots } = contactSlots(model);
-  const slotRows = roundUp(count, lanes);
-  const { shapes, distances } = packBodyShapes(model);
+  const room = contactRoom(model);
+  const looked = partCells(model).count;
+  const partCount = model.bodies.length;
+  const hasExtras = hasContactExtras(model);
+  const { shapes, distances } = packPartShapes(model);
   const words = (label: string, length: number): DeviceArray<'u32'> => device.array(label, 'u32', length);
   const array = <T extends FieldTable>(label: string, table: T, length: number): DeviceArray<T> =>
     device.array(label, table, length);
-  const vectors = (label: string): DeviceArray<'vec3f'> => device.array(label, 'vec3f', count);
   const filled = <T extends FieldTable>(label: string, table: T, length: number, data: Uint32Array): DeviceArray<T> =>
     device.array(label, table, length, data);
 
+  const contacts = array('contacts', structs.grainContact, room.pairs);
+  const foundLength = roundUp(count, foundLanes) * foundWords;
+  // Neighbours are found before there are contacts: they share the memory where that is enough.
+  const isRoomy = room.pairs * 12 >= foundLength;
+  const found = isRoomy ? contacts : words('found neighbours', foundLength);
   return {
     // model
     properties: filled(
@@ -38,26 +46,36 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
       structs.packGrainProperties(model),
     ),
     laws: filled('contact laws', structs.contactLaw, model.contacts.length, structs.packContactLaws(model)),
-    shapes: filled('body shapes', bodyShape, model.bodies.length, shapes),
+    shapes: filled('part shapes', partShape, partCount, shapes),
     distances: device.array('body distances', 'f32', distances.length, distances),
     // cells
     keys: words('grain cells', count),
     order: words('grain order', count),
-    cell_starts: words('cell starts', cellCount + 1),
+    cell_starts: words('cell starts', cellGrid(model).total + 2),
     grains: array('sorted grains', structs.sortedGrain, count),
-    // contacts
-    bodies: array('placed bodies', placedBody, model.bodies.length),
-    contact_counts: words('contact counts', count),
-    contacts: array('contacts', structs.grainContact, slotRows * grainSlots),
-    body_contacts: array('body contacts', structs.wallContact, slotRows * bodySlots),
-    turns: device.array('turns', 'vec4f', hasRollingResistance(model) ? slotRows * (grainSlots + bodySlots) : 1),
-    // velocities and displacements; sweeps read one and write the other
-    motions: [
-      array('motions', structs.sortedMotion, count),
-      array('other motions', structs.sortedMotion, count),
-    ] as const,
-    pushes: device.array('correction pushes', 'f32', slotRows * (grainSlots + bodySlots)),
-    shifts: [vectors('shifts'), vectors('other shifts')] as const,
+    motions: array('motions', structs.sortedMotion, count),
+    // pairs and their colours
+    found,
+    pair_starts: words('pair starts', count + 1),
+    pairs: array('pairs', structs.contactPair, room.pairs),
+    colour_keys: words('colour keys', room.pairs),
+    colour_order: words('colour order', room.pairs),
+    colour_starts: words('colour starts', colours + 2),
+    used_colours: words('used colours', count),
+    bids: words('bids', count),
+    colourless: words('colourless contacts', room.pairs + 1),
+    contacts,
+    extras: array('contact extras', structs.contactExtra, hasExtras ? room.pairs : 1),
+    spill: device.array('shared impulses', 'i32', count * spillWords),
+    // walls
+    parts: array('placed parts', placedPart, partCount),
+    part_masks: words('part masks', looked[0] * looked[1] * looked[2] * Math.ceil(partCount / 32)),
+    wall_starts: words('wall starts', count + 1),
+    wall_contacts: array('wall contacts', structs.wallContact, room.walls),
+    wall_extras: array('wall extras', structs.contactExtra, hasExtras ? room.walls : 1),
+    no_torque: device.array('no torques', 'vec3f', 1),
+    // displacements against overlaps
+    shifts: device.array('shifts', 'vec3f', count),
     // for sensors
     bearing: words('contacts that push', count),
     warnings: words('warnings', warningCount),

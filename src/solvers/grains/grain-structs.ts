@@ -1,26 +1,38 @@
 /** What the solver works with inside a step: structs as the kernels see them (grain_types.wgsl says what each field is). */
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
-import { cellGrid } from './cell-grid.ts';
-import { contactSlots } from './contact-slots.ts';
+import { cellGrid, partCells } from './cell-grid.ts';
+import { contactRoom } from './contact-room.ts';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
 const u32 = (doc: string) => ({ type: 'u32', unit: '1', doc }) as const;
 const vec3f = (unit: string, doc: string) => ({ type: 'vec3f', unit, doc }) as const;
 
+const vec3u = (doc: string) => ({ type: 'vec3u', unit: '1', doc }) as const;
+
 export const stepParams = {
   gravity: vec3f('m/s²', 'World frame.'),
   dt: f32('s', 'Length of the step.'),
   cell_origin: vec3f('m', 'Lowest corner of the cells.'),
-  cell_edge: f32('m', 'Edge of a cell.'),
-  cells: { type: 'vec3u', unit: '1', doc: 'Cells of one world along x, y, z.' },
+  sight: f32('m', 'How far beyond touching a grain sees others.'),
+  period: vec3f('m', 'Length after which space repeats; 0 where it does not.'),
+  fine_radius: f32('m', 'Grains with a larger radius are in the coarse cells.'),
+  fine_cells: vec3u('Fine cells of one world along x, y, z.'),
   grain_count: u32('Grains of all worlds.'),
+  fine_scale: vec3f('1/m', 'Fine cells in a metre.'),
   grains_per_world: u32('Grains of one world.'),
-  grain_slots: u32('Room for contacts of a grain with grains.'),
-  body_slots: u32('Room for contacts of a grain with bodies.'),
-  body_count: u32('Bodies of one world.'),
+  coarse_cells: vec3u('Coarse cells of one world along x, y, z.'),
+  world_count: u32('Worlds.'),
+  coarse_scale: vec3f('1/m', 'Coarse cells in a metre.'),
+  part_count: u32('Parts of the bodies of one world.'),
   material_count: u32('Materials.'),
+  pair_capacity: u32('Room for contacts of grains with grains.'),
+  wall_capacity: u32('Room for contacts of grains with walls.'),
   rebound_speed: f32('m/s', 'Contacts that close in faster than this rebound.'),
+  part_cells: vec3u('Cells in which parts are looked up.'),
+  mask_words: u32('Words of a mask with one bit a part.'),
+  part_scale: vec3f('1/m', 'Such cells in a metre.'),
+  spill_scale: f32('s/m', 'One over the speed that the smallest number of a shared impulse stands for.'),
 } as const satisfies FieldTable;
 
 export const grainProperties = {
@@ -40,39 +52,36 @@ export const contactLaw = {
 export const sortedGrain = {
   position: vec3f('m', 'Centre.'),
   radius: f32('m', 'Radius.'),
-  velocity: vec3f('m/s', 'As gravity alone leaves it.'),
-  inverse_mass: f32('1/kg', 'One over the mass.'),
-  surface_spin: vec3f('m/s', 'Radius times angular velocity.'),
-  inverse_radius: f32('1/m', 'One over the radius.'),
   id: u32('Index in the state.'),
-  local_id: u32('Index in its world.'),
   material: u32('Index of the material.'),
 } as const satisfies FieldTable;
 
 export const sortedMotion = {
   velocity: vec3f('m/s', 'By now.'),
-  split_inverse_mass: f32('1/kg', 'Number of contacts over mass.'),
+  inverse_mass: f32('1/kg', 'One over the mass.'),
   surface_spin: vec3f('m/s', 'Radius times angular velocity, by now.'),
   inverse_radius: f32('1/m', 'One over the radius.'),
 } as const satisfies FieldTable;
 
+export const contactPair = {
+  first: u32('Sorted index of the smaller grain.'),
+  second: u32('Sorted index of the other.'),
+  remembered: u32('Place in the state of the previous step.'),
+} as const satisfies FieldTable;
+
 const contactStart = {
-  normal: vec3f('1', 'From the first partner to the second.'),
+  normal: vec3f('1', 'From the second partner to the first.'),
   gap: f32('m', 'Negative where they overlap.'),
-  impulse: vec3f('N s', 'Tangential, on the second.'),
-  push: f32('N s', 'Along the normal, on the second.'),
+  impulse: vec3f('N s', 'Tangential, on the first.'),
+  push: f32('N s', 'Along the normal, on the first.'),
 } as const satisfies FieldTable;
 
 export const grainContact = {
   ...contactStart,
+  first: u32('Sorted index.'),
+  second: u32('Sorted index.'),
   friction: f32('1', 'Coulomb coefficient.'),
-  pull: f32('N s', 'Greatest pull.'),
   lever: f32('1', 'Distance of the centres over the sum of the radii.'),
-  rebound: f32('m/s', 'Speed after an impact.'),
-  partner: u32('Sorted index of the other grain; the highest bit says that this grain is the first.'),
-  rolling: f32('m', 'Greatest torque over push, against rolling.'),
-  twisting: f32('m', 'Likewise, against spinning about the normal.'),
-  remembered: u32('Place in the state of the previous step.'),
 } as const satisfies FieldTable;
 
 export const wallContact = {
@@ -80,34 +89,53 @@ export const wallContact = {
   velocity: vec3f('m/s', 'Of the body where it is touched.'),
   friction: f32('1', 'Coulomb coefficient.'),
   spin: vec3f('rad/s', 'Of the body.'),
+  wall: u32('Which wall of which part.'),
+} as const satisfies FieldTable;
+
+export const contactExtra = {
+  turn: vec3f('N m s', 'Of rolling and twisting resistance, on the first.'),
   pull: f32('N s', 'Greatest pull.'),
-  rebound: f32('m/s', 'Speed after an impact.'),
   rolling: f32('m', 'Greatest torque over push, against rolling.'),
   twisting: f32('m', 'Likewise, against spinning about the normal.'),
+  rebound: f32('m/s', 'Speed after an impact.'),
   remembered: u32('Place in the state of the previous step.'),
-  wall: u32('Which wall of which body.'),
 } as const satisfies FieldTable;
 
 /** Impacts slower than what gravity makes in so many steps do not rebound, or grains at rest would never be. */
 const reboundSteps = 4;
 
+/** Speeds up to which impulses are shared as integers, over that of a way of `sight` in a step. */
+const fastestShare = 4;
+
 /** Words of `stepParams` for steps of `dt` [s]. */
 export function packStepParams(model: Model, dt: number): Uint32Array {
-  const { origin, edge, cells } = cellGrid(model);
-  const { grainSlots, bodySlots } = contactSlots(model);
+  const { origin, sight, fine, coarse, fineRadius } = cellGrid(model);
+  const looked = partCells(model);
+  const { pairs, walls } = contactRoom(model);
+  const parts = model.bodies.length;
   const values = {
     gravity: model.gravity,
     dt,
     cell_origin: origin,
-    cell_edge: edge,
-    cells,
+    sight,
+    period: model.period,
+    fine_radius: fineRadius,
+    fine_cells: fine.count,
     grain_count: model.worldCount * model.grains.count,
+    fine_scale: fine.scale,
     grains_per_world: model.grains.count,
-    grain_slots: grainSlots,
-    body_slots: bodySlots,
-    body_count: model.bodies.length,
+    coarse_cells: coarse.count,
+    world_count: model.worldCount,
+    coarse_scale: coarse.scale,
+    part_count: parts,
     material_count: model.materials.length,
+    pair_capacity: pairs,
+    wall_capacity: walls,
     rebound_speed: reboundSteps * dt * Math.hypot(...model.gravity),
+    part_cells: looked.count,
+    mask_words: Math.ceil(parts / 32),
+    part_scale: looked.scale,
+    spill_scale: (2 ** 30 * dt) / (fastestShare * sight),
   };
   return packStructs(stepParams, [values]);
 }

@@ -9,22 +9,34 @@ struct StepParams {
   dt: f32,
   /// Lowest corner of the cells [m]
   cell_origin: vec3f,
-  /// [m]
-  cell_edge: f32,
-  /// Along x, y, z, of one world
-  cells: vec3u,
-  /// Of all worlds
+  /// How far beyond touching a grain sees others [m]
+  sight: f32,
+  /// Length after which space repeats along x, y, z; 0 where it does not [m]
+  period: vec3f,
+  /// Grains with a larger radius are in the coarse cells [m]
+  fine_radius: f32,
+  /// Of one world along x, y, z, and how many there are in a metre
+  fine_cells: vec3u,
   grain_count: u32,
+  fine_scale: vec3f,
   grains_per_world: u32,
-  /// Contacts with grains that there is room for, per grain
-  grain_slots: u32,
-  /// Contacts with bodies that there is room for, per grain
-  body_slots: u32,
-  /// Bodies of one world
-  body_count: u32,
+  coarse_cells: vec3u,
+  world_count: u32,
+  coarse_scale: vec3f,
+  part_count: u32,
   material_count: u32,
+  /// Contacts of grains with grains, and with walls, that there is room for
+  pair_capacity: u32,
+  wall_capacity: u32,
   /// Contacts that close in faster than this rebound [m/s]
   rebound_speed: f32,
+  /// Cells in which parts of bodies are looked up, along x, y, z, and how many there are in a metre
+  part_cells: vec3u,
+  /// Words of a mask with one bit a part
+  mask_words: u32,
+  part_scale: vec3f,
+  /// One over the speed that the smallest number of a shared impulse stands for [s/m]
+  spill_scale: f32,
 }
 
 /// A grain at the start of a step, sorted.
@@ -33,17 +45,9 @@ struct Grain {
   position: vec3f,
   /// [m]
   radius: f32,
-  /// What it would be at the end of the step without contacts [m/s]
-  velocity: vec3f,
-  /// [1/kg]
-  inverse_mass: f32,
-  /// Radius times angular velocity: with it the radius drops out of the contact equations [m/s]
-  surface_spin: vec3f,
-  /// [1/m]
-  inverse_radius: f32,
+  /// In the state
   id: u32,
-  /// Of the same grain in its world: what copies of a scene have in common
-  local_id: u32,
+  /// NONE for one that is not in the world
   material: u32,
 }
 
@@ -51,43 +55,35 @@ struct Grain {
 struct Motion {
   /// [m/s]
   velocity: vec3f,
-  /// Number of contacts over mass: each contact is given an equal share of the grain [1/kg]
-  split_inverse_mass: f32,
-  /// [m/s]
+  /// [1/kg]
+  inverse_mass: f32,
+  /// Radius times angular velocity: with it the radius drops out of the contact equations [m/s]
   surface_spin: vec3f,
   /// [1/m]
   inverse_radius: f32,
 }
 
-/// Two grains that touch or may touch before the step is over. Both list it, with the same numbers, as seen from the one
-/// with the lower id, called the first.
+/// Two grains that touch or may touch before the step is over. The first is the smaller one (of equals the one with the
+/// lower id), impulses are those on it.
 struct Contact {
-  /// From the first to the second
+  /// From the second to the first
   normal: vec3f,
   /// Negative where they overlap [m]
   gap: f32,
-  /// On the second, tangential part [N s]
+  /// Tangential part [N s]
   impulse: vec3f,
-  /// On the second, along the normal [N s]
+  /// Along the normal [N s]
   push: f32,
+  /// Sorted indices
+  first: u32,
+  second: u32,
   friction: f32,
-  /// Greatest pull [N s]
-  pull: f32,
   /// Distance of the centres over the sum of the radii: where on the line between them the contact point lies
   lever: f32,
-  /// Speed at which they part again after an impact; 0 if they were too slow [m/s]
-  rebound: f32,
-  /// Sorted index of the other grain; IS_FIRST is set if the grain that lists the contact is the first
-  partner: u32,
-  /// Greatest torque over push: against rolling and against spinning about the normal [m]
-  rolling: f32,
-  twisting: f32,
-  /// Where the previous step kept this contact, NONE if it is new
-  remembered: u32,
 }
 
-/// A grain and a wall of a body, likewise; the body is the first.
-struct BodyContact {
+/// A grain and a wall of a body, likewise; the grain is the first.
+struct WallContact {
   normal: vec3f,
   gap: f32,
   impulse: vec3f,
@@ -97,13 +93,23 @@ struct BodyContact {
   friction: f32,
   /// Of the body [rad/s]
   spin: vec3f,
+  /// Which wall of which part: its name in the state, see `wall_name`
+  wall: u32,
+}
+
+/// What a contact has besides, where materials are more than rough.
+struct Extra {
+  /// Of rolling and twisting resistance, on the first [N m s]
+  turn: vec3f,
+  /// Greatest pull [N s]
   pull: f32,
-  rebound: f32,
+  /// Greatest torque over push: against rolling and against spinning about the normal [m]
   rolling: f32,
   twisting: f32,
+  /// Speed at which they part again after an impact; 0 if they were too slow [m/s]
+  rebound: f32,
+  /// Where the state keeps the contact, NONE if it is new
   remembered: u32,
-  /// Which wall of which body: its name in the state, see `wall_name`
-  wall: u32,
 }
 
 /// How two materials meet.
@@ -117,9 +123,8 @@ struct ContactLaw {
 }
 
 const NONE = 0xffffffffu;
-const IS_FIRST = 0x80000000u;
 const WALL = 0x80000000u;
-const WALLS_PER_BODY = 8u;
+const WALLS_PER_PART = 8u;
 
 /// Conditions that are counted, in the order of `warningNames`.
 const NON_FINITE = 0u;
@@ -127,22 +132,21 @@ const OUTSIDE_DOMAIN = 1u;
 const CONTACT_OVERFLOW = 2u;
 const TOO_DEEP = 3u;
 const TOO_FAST = 4u;
-const WARNING_COUNT = 5u;
 
-/// −1 for the first partner of a contact, 1 for the second. IS_FIRST is where a float has its sign, so no branch is needed.
-fn side_of(partner: u32) -> f32 {
-  return bitcast<f32>(0x3f800000u | (partner & IS_FIRST));
+fn wall_name(part: u32, wall: u32) -> u32 {
+  return WALL | (part * WALLS_PER_PART + wall);
 }
 
-fn wall_name(body: u32, wall: u32) -> u32 {
-  return WALL | (body * WALLS_PER_BODY + wall);
-}
-
-fn body_of_wall(name: u32) -> u32 {
-  return (name & ~WALL) / WALLS_PER_BODY;
+fn part_of_wall(name: u32) -> u32 {
+  return (name & ~WALL) / WALLS_PER_PART;
 }
 
 /// False for NaN and infinities; by the bits, since a compiler may take comparisons with NaN for granted.
 fn is_finite(v: vec3f) -> bool {
   return all((bitcast<vec3u>(v) & vec3u(0x7f800000u)) != vec3u(0x7f800000u));
+}
+
+/// The shortest of the ways that end at images of the same point.
+fn nearest_image(way: vec3f, period: vec3f) -> vec3f {
+  return way - period * round(way / max(period, vec3f(1e-30)));
 }

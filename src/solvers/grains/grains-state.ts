@@ -3,7 +3,7 @@ import type { FieldTable } from '../../core/fields.ts';
 import { elementStride } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import type { StateTables } from '../solver.ts';
-import { contactSlots } from './contact-slots.ts';
+import { contactRoom } from './contact-room.ts';
 
 /** One a grain, all worlds one after another. */
 export const grainFields = {
@@ -11,23 +11,27 @@ export const grainFields = {
   rotation: { type: 'vec4f', unit: '1', doc: 'Grain frame to world frame, quaternion x y z w.' },
   velocity: { type: 'vec3f', unit: 'm/s', doc: 'Of the centre, world frame.' },
   spin: { type: 'vec3f', unit: 'rad/s', doc: 'Angular velocity, world frame.' },
+  presence: { type: 'u32', unit: '1', doc: '1: in the world; 0: not yet, or no longer.' },
+  contactFirst: { type: 'u32', unit: '1', doc: 'Place of its first contact in the group `contact`.' },
+  contactCount: { type: 'u32', unit: '1', doc: 'How many contacts it lists there, one after another.' },
 } as const satisfies FieldTable;
 
 /**
- * The contacts of the last step, from which the next one starts: a fixed number of places a grain, filled from the first
- * on. A contact of two grains is kept by both, with the same numbers.
+ * The contacts of the last step, from which the next one starts. Two grains list a contact once: the smaller one does, of
+ * equals the one with the lower index.
  */
 export const contactFields = {
   partner: {
     type: 'u32',
     unit: '1',
-    doc: 'Index of the other grain in its world; for a wall 2³¹ + 8 · body + wall; 2³² − 1 where there is none.',
+    doc: 'Index of the other grain in its world; for a wall 2³¹ + 8 · part + wall.',
   },
   force: {
     type: 'vec4f',
     unit: 'N',
-    doc: 'On the grain with the higher index, or on the grain from a wall: tangential part, world frame, and normal part.',
+    doc: 'On the grain that lists the contact: tangential part, world frame; normal part, positive away from the partner.',
   },
+  colour: { type: 'u32', unit: '1', doc: 'Contacts of one colour share no grain.' },
 } as const satisfies FieldTable;
 
 /** Kept as well where a material resists rolling or twisting. */
@@ -35,20 +39,20 @@ export const contactTorqueFields = {
   torque: { type: 'vec3f', unit: 'N m', doc: 'Of rolling and twisting resistance, on the same grain, world frame.' },
 } as const satisfies FieldTable;
 
-/** `partner` where there is no contact. */
-export const noPartner = 0xffff_ffff;
-
-/** Whether any two materials resist rolling or twisting against each other. */
-export const hasRollingResistance = (model: Model): boolean =>
-  model.contacts.some(({ rollingFriction, twistingFriction }) => rollingFriction > 0 || twistingFriction > 0);
+/** Whether any two materials do more than rub: pull, rebound, resist rolling or twisting. */
+export const hasContactExtras = (model: Model): boolean =>
+  model.contacts.some(
+    ({ restitution, rollingFriction, twistingFriction, cohesion }) =>
+      restitution > 0 || rollingFriction > 0 || twistingFriction > 0 || cohesion > 0,
+  );
 
 export function grainStateTables(model: Model): StateTables {
   const count = model.worldCount * model.grains.count;
-  const { grainSlots, bodySlots } = contactSlots(model);
-  const contacts = hasRollingResistance(model) ? { ...contactFields, ...contactTorqueFields } : contactFields;
+  const { pairs, walls } = contactRoom(model);
+  const contacts = hasContactExtras(model) ? { ...contactFields, ...contactTorqueFields } : contactFields;
   return {
     grain: { table: grainFields, count },
-    contact: { table: contacts, count: count * (grainSlots + bodySlots) },
+    contact: { table: contacts, count: pairs + walls },
   };
 }
 
@@ -62,7 +66,7 @@ export function initialGrainState(model: Model): Map<string, ArrayLike<number>> 
       const words = (count * elementStride(type)) / 4;
       const start = group === 'grain' ? starts[field] : undefined;
       if (start) arrays.set(`${group}.${field}`, repeated(padded(start, model.grains.count), model.worldCount));
-      else if (field === 'partner') arrays.set(`${group}.${field}`, new Uint32Array(words).fill(noPartner));
+      else if (field === 'presence') arrays.set(`${group}.${field}`, new Uint32Array(words).fill(1));
       else arrays.set(`${group}.${field}`, new Float32Array(words));
     }
   }

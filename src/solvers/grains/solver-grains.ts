@@ -1,22 +1,24 @@
 /**
- * Rigid grains in dry frictional contact: spheres with rotation, by projected Jacobi in gather form with mass splitting.
- * Velocities obey Signorini and Coulomb at every contact; overlaps are undone by split impulses; impacts rebound after the
- * contacts have come to terms. Contacts start with the forces of the step before.
+ * Rigid grains in dry frictional contact: spheres with rotation. Velocities obey Signorini and Coulomb at every contact;
+ * overlaps are undone by split impulses; impacts rebound after the contacts have come to terms. Contacts start with the
+ * forces of the step before.
  */
 import { TalusError } from '../../core/errors.ts';
-import type { Device, DeviceArray, DeviceArrays, Kernel, Pass } from '../../device/device.ts';
-import { Sort } from '../../primitives/sort.ts';
+import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { BodyLoads, type BodyForce } from './body-loads.ts';
-import { grainKernels, type GrainKernels } from './grain-kernels.ts';
+import { ContactSearch } from './contact-search.ts';
+import { GaussSeidel } from './gauss-seidel.ts';
 import { grainScratch, type GrainScratch } from './grain-scratch.ts';
-import {
-  hasRollingResistance,
-  type contactFields,
-  type contactTorqueFields,
-  type grainFields,
-} from './grains-state.ts';
+import countBearing from './grains_count_bearing.wgsl';
+import move from './grains_move.wgsl';
+import rememberColours from './grains_remember_colours.wgsl';
+import rememberPairs from './grains_remember_pairs.wgsl';
+import rememberWallTurns from './grains_remember_wall_turns.wgsl';
+import rememberWalls from './grains_remember_walls.wgsl';
+import { hasContactExtras } from './grains-state.ts';
+import type { ContactMethod, GrainGroups, Stage } from './stage.ts';
 import { StepLengths } from './step-lengths.ts';
 
 /** Conditions that are counted, in the order of the constants of grain_types.wgsl. */
@@ -25,40 +27,21 @@ export const warningNames = ['nonFinite', 'outsideDomain', 'contactOverflow', 't
 export interface SolverGrainsOptions {
   /** Over all contacts in a step. Default: what the scene says. */
   readonly sweeps?: number;
-  /** Against overlaps, in a step. Default: 8. */
-  readonly correctionSweeps?: number;
-}
-
-interface GrainGroups {
-  readonly grain: DeviceArrays<typeof grainFields>;
-  /** `torque` is there if materials resist rolling. */
-  readonly contact: DeviceArrays<typeof contactFields & typeof contactTorqueFields>;
-}
-
-/** What the phases of a step are handed. */
-interface Stage {
-  readonly pass: Pass;
-  readonly params: DeviceArray;
-  readonly from: GrainGroups;
-  readonly to: GrainGroups;
-  readonly control: Control;
 }
 
 export class SolverGrains implements Solver {
   readonly name = 'grains';
+  readonly isInPlace = true;
   readonly warningNames = warningNames;
   readonly warnings: DeviceArray<'u32'>;
-  /** Contacts that push, of each grain by its index in the state, in the last step. */
+  /** Contacts that push, of each grain by its index in the state: as of the last {@link recordContactCounts}. */
   readonly contactCounts: DeviceArray<'u32'>;
   readonly #grainCount: number;
-  readonly #bodyCount: number;
-  readonly #isRolling: boolean;
-  readonly #sweeps: number;
-  readonly #reboundSweeps: number;
-  readonly #correctionSweeps: number;
-  readonly #kernels: GrainKernels;
+  readonly #hasExtras: boolean;
   readonly #scratch: GrainScratch;
-  readonly #sort: Sort;
+  readonly #search: ContactSearch;
+  readonly #method: ContactMethod;
+  readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #loads: BodyLoads;
   readonly #lengths: StepLengths;
   /** Length of the last step [s] */
@@ -66,154 +49,97 @@ export class SolverGrains implements Solver {
 
   constructor(device: Device, model: Model, options: SolverGrainsOptions = {}) {
     const sweeps = checkedSweeps('sweeps', options.sweeps ?? model.scene.solver.sweeps, 1);
-    const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
-    this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
-    this.#sweeps = Math.max(1, sweeps - this.#reboundSweeps);
-    this.#correctionSweeps = checkedSweeps('correctionSweeps', options.correctionSweeps ?? 8, 0);
     this.#grainCount = model.worldCount * model.grains.count;
-    this.#bodyCount = model.bodies.length;
-    this.#isRolling = hasRollingResistance(model);
+    this.#hasExtras = hasContactExtras(model);
     this.#dt = model.timeStep;
-
-    this.#kernels = grainKernels(device, this.#isRolling);
     this.#scratch = grainScratch(device, model, warningNames.length);
-    this.#sort = new Sort(device, this.#grainCount, { keyCount: this.#scratch.cell_starts.count - 1 });
+    this.#search = new ContactSearch(device, model, this.#scratch);
+    this.#method = new GaussSeidel(device, model, this.#scratch, { sweeps });
+    this.#kernels = kernelsOf(device, this.#hasExtras);
     this.#loads = new BodyLoads(device, model);
     this.#lengths = new StepLengths(device, model);
     this.warnings = this.#scratch.warnings;
     this.contactCounts = this.#scratch.bearing;
   }
 
+  /** `from` and `to` are one state. */
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void {
+    if (from !== to) throw new TalusError('solver grains: works in place, so both states must be one');
     this.#dt = dt;
-    const [before, after] = [from.groups, to.groups] as unknown as [GrainGroups, GrainGroups];
-    const stage: Stage = { pass, params: this.#lengths.params(dt), from: before, to: after, control };
-    pass.span('cells', () => this.#sortIntoCells(stage));
-    pass.span('contacts', () => this.#findContacts(stage));
-    pass.span('warm start', () => this.#warmStart(stage));
-    pass.span('solve', () => this.#solve(stage));
-    pass.span('rebound', () => this.#rebound(stage));
-    pass.span('correct', () => this.#correct(stage));
-    pass.span('integrate', () => this.#integrate(stage));
+    const state = from.groups as unknown as GrainGroups;
+    const stage: Stage = { pass, params: this.#lengths.params(dt), state, control };
+    pass.span('cells', () => this.#search.recordCells(stage));
+    pass.span('pairs', () => this.#search.recordPairs(stage));
+    pass.span('walls', () => this.#search.recordWalls(stage));
+    pass.span('contacts', () => this.#search.recordContacts(stage));
+    this.#method.record(stage);
+    pass.span('move', () => this.#move(stage));
     pass.span('remember', () => this.#remember(stage));
+  }
+
+  /** Counts the contacts of a state into {@link contactCounts}. */
+  recordContactCounts(pass: Pass, state: State): void {
+    const { grain, contact } = state.groups as unknown as GrainGroups;
+    const { contactFirst: contact_first, contactCount: contact_count } = grain;
+    const { partner, force } = contact;
+    const { bearing } = this.#scratch;
+    const params = this.#lengths.params(this.#dt);
+    pass.clear(bearing);
+    pass.run(this.#kernels.countBearing, { params, contact_first, contact_count, partner, force, bearing }, this.#grainCount); // prettier-ignore
   }
 
   /** What the grains did to each body in the last step: world after world, body after body. */
   readBodyForces(): Promise<readonly BodyForce[]> {
-    const { bodies, grains, contact_counts, body_contacts, turns } = this.#scratch;
+    const { parts, grains, wall_starts, wall_contacts, wall_extras, cell_starts } = this.#scratch;
     const params = this.#lengths.params(this.#dt);
-    return this.#loads.read({ params, bodies, grains, contact_counts, body_contacts, turns }, this.#dt);
+    const arrays = { params, parts, grains, wall_starts, wall_contacts, wall_extras, cell_starts };
+    return this.#loads.read(arrays, this.#dt);
   }
 
   [Symbol.dispose](): void {
-    const arrays = Object.values(this.#scratch).flat() as Disposable[];
-    for (const part of [...arrays, this.#sort, this.#loads, this.#lengths]) part[Symbol.dispose]();
+    const arrays = new Set(Object.values(this.#scratch) as Disposable[]);
+    for (const part of [...arrays, this.#search, this.#loads, this.#lengths]) part[Symbol.dispose]();
   }
 
-  #sortIntoCells({ pass, params, from }: Stage): void {
-    const { keys, order, cell_starts, warnings, properties, grains } = this.#scratch;
-    const { position, velocity, spin } = from.grain;
-    pass.run(this.#kernels.cells, { params, position, keys, warnings }, this.#grainCount);
-    this.#sort.run(pass, { keys, order, starts: cell_starts }, this.#grainCount);
-    const arrays = { params, properties, position, velocity, spin, order, grains };
-    pass.run(this.#kernels.gather, arrays, this.#grainCount);
+  #move({ pass, params, state }: Stage): void {
+    const { grains, motions, shifts, warnings } = this.#scratch;
+    const { position, velocity, spin, rotation } = state.grain;
+    const arrays = { params, grains, motions, shifts, warnings, position, velocity, spin, rotation };
+    pass.run(this.#kernels.move, arrays, this.#grainCount);
   }
 
-  #findContacts({ pass, params, control: { clock, bodyPoses } }: Stage): void {
-    const { laws, cell_starts, grains, contact_counts, contacts, warnings } = this.#scratch;
-    const { shapes, bodies, distances, body_contacts } = this.#scratch;
-    const grainArrays = { params, laws, cell_starts, grains, contact_counts, contacts, warnings };
-    pass.run(this.#kernels.findContacts, grainArrays, this.#grainCount);
-    if (this.#bodyCount === 0) return;
-    pass.run(this.#kernels.placeBodies, { params, shapes, clock, body_poses: bodyPoses, bodies }, this.#bodyCount);
-    const wallArrays = { params, laws, distances, bodies, grains, contact_counts, body_contacts, warnings };
-    pass.run(this.#kernels.findWalls, wallArrays, this.#grainCount);
-  }
-
-  #warmStart({ pass, params, from: { contact } }: Stage): void {
-    const { grains, contact_counts, contacts, body_contacts, turns, motions } = this.#scratch;
-    const { partner, force, torque } = contact;
-    const listed = { params, grains, contact_counts, contacts, body_contacts };
-    pass.run(this.#kernels.warmStart, { ...listed, partner, force, motions_out: motions[0] }, this.#grainCount);
-    if (!this.#isRolling) return;
-    pass.run(this.#kernels.warmTurns, { ...listed, torque, turns, motions: motions[0] }, this.#grainCount);
-  }
-
-  #solve({ pass, params }: Stage): void {
-    this.#sweep(pass, this.#kernels.sweep, params, [0, this.#sweeps]);
-  }
-
-  #rebound({ pass, params }: Stage): void {
-    this.#sweep(pass, this.#kernels.reboundSweep, params, [this.#sweeps, this.#sweeps + this.#reboundSweeps]);
-  }
-
-  #correct({ pass, params }: Stage): void {
-    const { contact_counts, contacts, body_contacts, pushes, shifts } = this.#scratch;
-    const motions = this.#solvedMotions;
-    pass.clear(pushes);
-    pass.clear(shifts[0]);
-    for (let sweep = 0; sweep < this.#correctionSweeps; sweep++) {
-      const [now, next] = inTurn(shifts, sweep);
-      const arrays = {
-        params,
-        motions,
-        contact_counts,
-        contacts,
-        body_contacts,
-        pushes,
-        shifts: now,
-        shifts_out: next,
-      };
-      pass.run(this.#kernels.correct, arrays, this.#grainCount);
-    }
-  }
-
-  #integrate({ pass, params, from, to }: Stage): void {
-    const { grains, warnings } = this.#scratch;
-    const motions = this.#solvedMotions;
-    const [shifts] = inTurn(this.#scratch.shifts, this.#correctionSweeps);
-    const { position, velocity, spin, rotation } = to.grain;
-    const moved = { params, grains, motions, shifts, warnings, position, velocity, spin };
-    pass.run(this.#kernels.move, moved, this.#grainCount);
-    const turned = { params, rotation: from.grain.rotation, spin, rotation_out: rotation };
-    pass.run(this.#kernels.turn, turned, this.#grainCount);
-  }
-
-  #remember({ pass, params, to: { contact } }: Stage): void {
-    const { grains, contact_counts, contacts, body_contacts, turns, bearing } = this.#scratch;
-    const { partner, force, torque } = contact;
-    const arrays = { params, grains, contact_counts, contacts, body_contacts, bearing, partner, force };
-    pass.run(this.#kernels.remember, arrays, this.#grainCount);
-    if (!this.#isRolling) return;
-    pass.run(this.#kernels.rememberTurns, { params, grains, contact_counts, turns, torque }, this.#grainCount);
-  }
-
-  get #solvedMotions(): DeviceArray {
-    return inTurn(this.#scratch.motions, this.#sweeps + this.#reboundSweeps)[0];
-  }
-
-  #sweep(pass: Pass, kernel: Kernel, params: DeviceArray, [first, end]: readonly [number, number]): void {
-    const { grains, contact_counts, contacts, body_contacts, turns } = this.#scratch;
-    for (let sweep = first; sweep < end; sweep++) {
-      const [now, next] = inTurn(this.#scratch.motions, sweep);
-      const arrays = {
-        params,
-        grains,
-        contact_counts,
-        contacts,
-        body_contacts,
-        turns,
-        motions: now,
-        motions_out: next,
-      };
-      pass.run(kernel, arrays, this.#grainCount);
-    }
+  #remember({ pass, params, state }: Stage): void {
+    const { grains, pair_starts, wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const { colour_order, colour_starts, colour_keys, contacts, extras, no_torque } = this.#scratch;
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const { partner, force, colour, torque } = state.contact;
+    const places = { params, wall_starts, colour_order, colour_starts, contacts };
+    const portions = (kernel: Kernel): number => Math.ceil(contacts.count / kernel.constants['PORTION']!);
+    const { rememberPairs: pairsKernel, rememberColours: coloursKernel } = this.#kernels;
+    pass.run(pairsKernel, { ...places, grains, partner, force }, portions(pairsKernel));
+    pass.run(
+      coloursKernel,
+      { ...places, colour_keys, extras, colour, torque: torque ?? no_torque },
+      portions(coloursKernel),
+    );
+    const walls = { params, grains, pair_starts, wall_starts, wall_contacts, contact_first, contact_count, partner, force }; // prettier-ignore
+    pass.run(this.#kernels.rememberWalls, walls, this.#grainCount);
+    if (!torque) return;
+    const turns = { params, pair_starts, wall_starts, wall_extras, torque };
+    pass.run(this.#kernels.rememberWallTurns, turns, this.#grainCount);
   }
 }
 
-/** The one of two that holds the result after `sweeps` sweeps, and the other. */
-const inTurn = <T>([even, odd]: readonly [T, T], sweeps: number): readonly [T, T] =>
-  sweeps % 2 === 0 ? [even, odd] : [odd, even];
+function kernelsOf(device: Device, hasExtras: boolean) {
+  return {
+    move: device.kernel(move),
+    rememberPairs: device.kernel(rememberPairs),
+    rememberColours: device.kernel(rememberColours, { EXTRA: Number(hasExtras) }),
+    rememberWalls: device.kernel(rememberWalls),
+    rememberWallTurns: device.kernel(rememberWallTurns),
+    countBearing: device.kernel(countBearing),
+  };
+}
 
 function checkedSweeps(name: string, value: number, least: number): number {
   if (Number.isInteger(value) && value >= least) return value;

@@ -78,6 +78,11 @@ describe.each(devices)('grains that enter on $name', (device) => {
       counts.push(await run.blocked());
     }
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2]);
+    // They look seldom by then, but do.
+    run.setVectors('position', [[-2, 0, 0], [0.1, 0, 0], [0.05, 0, 0], [2, 0, 0]]); // prettier-ignore
+    for (let step = 0; step < 16; step++) await run.step();
+    const presence = await run.words('presence');
+    expect(presence[1]! + presence[2]!).toBe(1);
   });
 
   test.each([[[0, 0, 0]], [[1, 1, 1]]] as [Vector3][])(

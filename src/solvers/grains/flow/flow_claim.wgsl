@@ -17,6 +17,9 @@ import package::solvers::grains::flow::flow_types::{
 @group(0) @binding(6) var<storage, read> next: array<u32>;
 @group(0) @binding(7) var<storage, read_write> claims: array<atomic<u32>>;
 
+/// Steps between looks, after a long wait.
+const SELDOM = 16u;
+
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
@@ -37,12 +40,16 @@ fn is_taken(cell_index: u32, place: vec3f, radius: f32) -> bool {
 fn flow_claim(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.grain_count || entry[i] > clock[1]) { return; }
+  // Those that have waited long look less often, or a stream that is blocked would cost more than all else.
+  let waited = clock[1] - entry[i];
+  if (waited > params.patience && (waited + i) % SELDOM != 0u) { return; }
   let place = position[i];
   let radius = radii[i % params.grains_per_world];
   let world = i / params.grains_per_world;
   let cell = entry_cell(params, place);
   for (var k = 0u; k < 27u; k++) {
-    let beside = entry_neighbour(params, cell, k);
+    // Its own cell first: what is in the way is likely there.
+    let beside = entry_neighbour(params, cell, (k + 13u) % 27u);
     if (any(beside < vec3i(0))) { continue; }
     if (is_taken(entry_cell_index(params, beside, world), place, radius)) { return; }
   }

@@ -1,8 +1,9 @@
-// Bodies as the grain solver sees them: of infinite mass, where the control puts them.
+// Bodies as the grain solver sees them: of infinite mass, where the control puts them. A body has one part or several, each
+// with a shape of its own.
 import package::geometry::distance_grid::DistanceGrid;
 
-/// What a body is made like; `kind` is one of the constants below.
-struct BodyShape {
+/// What a part is made like; `kind` is one of the constants below.
+struct PartShape {
   /// Half lengths of a box; radius in x and half height in z otherwise [m]
   size: vec3f,
   kind: u32,
@@ -11,7 +12,11 @@ struct BodyShape {
   grid_spacing: f32,
   grid_size: vec3u,
   grid_first: u32,
+  /// In the body's frame
+  offset: vec3f,
   material: u32,
+  rotation: vec4f,
+  body: u32,
 }
 
 /// Where a body is at the end of the step, and how it moves; as the control writes it.
@@ -23,16 +28,20 @@ struct BodyPose {
 }
 
 /// Both together.
-struct Body {
+struct Part {
   size: vec3f,
   kind: u32,
   grid_origin: vec3f,
   grid_spacing: f32,
   grid_size: vec3u,
   grid_first: u32,
+  /// Of the part's origin, world frame
   position: vec3f,
   material: u32,
   rotation: vec4f,
+  /// Of the body's origin: there it has this velocity
+  origin: vec3f,
+  body: u32,
   velocity: vec3f,
   spin: vec3f,
 }
@@ -47,6 +56,11 @@ const HOLLOW_BOX = 6u;
 const HOLLOW_SPHERE = 7u;
 const HOLLOW_CYLINDER = 8u;
 
-fn distance_grid_of(body: Body) -> DistanceGrid {
-  return DistanceGrid(body.grid_origin, body.grid_spacing, body.grid_size, body.grid_first);
+fn distance_grid_of(part: Part) -> DistanceGrid {
+  return DistanceGrid(part.grid_origin, part.grid_spacing, part.grid_size, part.grid_first);
+}
+
+/// Of the part where it has the place `p` [m/s]
+fn velocity_at(part: Part, p: vec3f) -> vec3f {
+  return part.velocity + cross(part.spin, p - part.origin);
 }

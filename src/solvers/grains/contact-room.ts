@@ -1,0 +1,40 @@
+/** How many contacts there is room for. What does not fit is counted as a warning. */
+import type { Model, ShapeModel } from '../../scene/model.ts';
+
+export interface ContactRoom {
+  /** Contacts of grains with grains, of all worlds. */
+  readonly pairs: number;
+  /** Contacts of grains with walls. */
+  readonly walls: number;
+}
+
+/**
+ * Contacts a grain lists on average. Dense beds have less than three, with those that are near to one; a lattice of equal
+ * spheres has six. Large beds are not spent memory on for that.
+ */
+const pairsPerGrain = { few: 6.5, many: 3.75 } as const;
+const manyGrains = 200_000;
+/** Of many grains, those at a wall. */
+const wallShare = 0.25;
+const wallsAnyway = 65_536;
+const mostWallsPerGrain = 8;
+
+export function contactRoom(model: Model): ContactRoom {
+  const count = model.worldCount * model.grains.count;
+  const perGrain = count < manyGrains ? pairsPerGrain.few : pairsPerGrain.many;
+  const wallsPerGrain = Math.min(
+    mostWallsPerGrain,
+    model.bodies.reduce((sum, { shape }) => sum + wallsInReach(shape), 0),
+  );
+  return {
+    pairs: Math.ceil(perGrain * count) + 16,
+    walls: Math.ceil(Math.min(wallsPerGrain * count, wallShare * count + wallsAnyway)),
+  };
+}
+
+/** Walls of a body that a grain can touch at a time. */
+function wallsInReach(shape: ShapeModel): number {
+  if (shape.kind === 'box') return shape.hollow ? 3 : 1;
+  if (shape.kind === 'cylinder') return shape.hollow ? 2 : 1;
+  return 1;
+}

@@ -1,0 +1,160 @@
+/** Finds the contacts of a step: sorts grains into cells, looks for pairs and walls, and keeps what persists. */
+import type { Device, DeviceArray, Kernel } from '../../device/device.ts';
+import { Scan } from '../../primitives/scan.ts';
+import { Sort } from '../../primitives/sort.ts';
+import type { Model } from '../../scene/model.ts';
+import type { GrainScratch } from './grain-scratch.ts';
+import { colours } from './grain-scratch.ts';
+import bid from './grains_bid.wgsl';
+import cells from './grains_cells.wgsl';
+import countShared from './grains_count_shared.wgsl';
+import findPairs from './grains_find_pairs.wgsl';
+import findWalls from './grains_find_walls.wgsl';
+import gather from './grains_gather.wgsl';
+import keepColours from './grains_keep_colours.wgsl';
+import makePairExtras from './grains_make_pair_extras.wgsl';
+import makePairs from './grains_make_pairs.wgsl';
+import makeWallExtras from './grains_make_wall_extras.wgsl';
+import maskParts from './grains_mask_parts.wgsl';
+import match from './grains_match.wgsl';
+import matchWalls from './grains_match_walls.wgsl';
+import placeParts from './grains_place_parts.wgsl';
+import takeColours from './grains_take_colours.wgsl';
+import { hasContactExtras } from './grains-state.ts';
+import type { Stage } from './stage.ts';
+
+/** Rounds in which new contacts bid for a colour; those that get none are shared for a step, and bid again. */
+const rounds = 4;
+
+export class ContactSearch implements Disposable {
+  readonly #scratch: GrainScratch;
+  readonly #grainCount: number;
+  readonly #hasExtras: boolean;
+  readonly #hasWalls: boolean;
+  readonly #kernels: ReturnType<typeof kernelsOf>;
+  readonly #cellSort: Sort;
+  readonly #pairScan: Scan;
+  readonly #wallScan: Scan;
+  readonly #colourSort: Sort;
+
+  constructor(device: Device, model: Model, scratch: GrainScratch) {
+    this.#scratch = scratch;
+    this.#grainCount = model.worldCount * model.grains.count;
+    this.#hasExtras = hasContactExtras(model);
+    this.#hasWalls = model.bodies.length > 0;
+    this.#kernels = kernelsOf(device, model);
+    this.#cellSort = new Sort(device, this.#grainCount, {
+      keyCount: scratch.cell_starts.count - 1,
+      nearlySorted: true,
+    });
+    this.#pairScan = new Scan(device, this.#grainCount + 1);
+    this.#wallScan = new Scan(device, this.#grainCount + 1);
+    this.#colourSort = new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
+  }
+
+  /** Lists the grains cell by cell. */
+  recordCells({ pass, params, state }: Stage): void {
+    const { properties, keys, order, cell_starts, warnings, grains, motions } = this.#scratch;
+    const { position, velocity, spin, presence } = state.grain;
+    pass.run(this.#kernels.cells, { params, properties, position, presence, keys, warnings }, this.#grainCount);
+    this.#cellSort.run(pass, { keys, order, starts: cell_starts }, this.#grainCount);
+    const arrays = { params, properties, position, velocity, spin, presence, order, grains, motions };
+    pass.run(this.#kernels.gather, arrays, this.#grainCount);
+  }
+
+  /** Lists the pairs of grains that meet, and gives each a colour. */
+  recordPairs(stage: Stage): void {
+    const { pass, params, state } = stage;
+    const { cell_starts, grains, motions, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
+    const { used_colours, bids, colourless, spill, colour_order, colour_starts } = this.#scratch;
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const { partner, colour } = state.contact;
+    const search = { params, cell_starts, grains, motions, found, pair_counts: pair_starts, warnings };
+    pass.run(this.#kernels.findPairs, search, this.#grainCount + 1);
+    this.#pairScan.run(pass, { values: pair_starts }, this.#grainCount + 1);
+    const total: DeviceArray<'u32'> = this.#pairScan.total;
+    const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };
+    pass.run(this.#kernels.match, known, this.#grainCount);
+
+    for (const array of [used_colours, bids, colourless, spill]) pass.clear(array);
+    const kept = { params, colour, pair_total: total, pairs, colour_keys, used_colours, colourless };
+    pass.run(this.#kernels.keepColours, kept, this.#portions(this.#kernels.keepColours));
+    const few = this.#kernels.countShared.constants['THREADS']!;
+    for (const { bidding, taking } of this.#kernels.rounds) {
+      const bidders = { params, grains, pair_starts, pairs, colour_keys, colourless, bids };
+      pass.run(bidding, bidders, few);
+      pass.run(taking, { ...bidders, used_colours }, few);
+    }
+    pass.run(this.#kernels.countShared, { pairs, colour_keys, colourless, spill }, few);
+    this.#colourSort.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, total);
+  }
+
+  /** Lists the walls that grains meet. */
+  recordWalls({ pass, params, control }: Stage): void {
+    const { laws, distances, shapes, parts, part_masks, grains, motions, wall_starts, wall_contacts } = this.#scratch;
+    if (!this.#hasWalls) {
+      pass.clear(wall_starts);
+      return;
+    }
+    const { clock, bodyPoses: body_poses } = control;
+    pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
+    pass.run(this.#kernels.maskParts, { params, parts, part_masks }, part_masks.count);
+    const arrays = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
+    pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);
+    this.#wallScan.run(pass, { values: wall_starts }, this.#grainCount + 1);
+    pass.run(this.#kernels.listWalls, arrays, this.#grainCount);
+  }
+
+  /** Makes contacts of them, with the forces of the step before. */
+  recordContacts({ pass, params, state }: Stage): void {
+    const { laws, grains, motions, pairs, colour_order, colour_starts, contacts, extras } = this.#scratch;
+    const { parts, wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const { partner, force, torque } = state.contact;
+    const making = { params, laws, force, grains, pairs, colour_order, colour_starts, contacts, extras };
+    pass.run(this.#kernels.makePairs, making, this.#portions(this.#kernels.makePairs));
+    if (this.#hasWalls) {
+      const known = { params, contact_first, contact_count, partner, force, grains, wall_starts, wall_contacts, wall_extras }; // prettier-ignore
+      pass.run(this.#kernels.matchWalls, known, this.#grainCount);
+    }
+    if (!this.#hasExtras || !torque) return;
+    const pairExtras = { params, laws, torque, grains, motions, colour_starts, contacts, extras };
+    pass.run(this.#kernels.makePairExtras, pairExtras, contacts.count);
+    if (!this.#hasWalls) return;
+    const wallExtras = { params, laws, torque, parts, grains, motions, wall_starts, wall_contacts, wall_extras };
+    pass.run(this.#kernels.makeWallExtras, wallExtras, this.#grainCount);
+  }
+
+  [Symbol.dispose](): void {
+    for (const part of [this.#cellSort, this.#pairScan, this.#wallScan, this.#colourSort]) part[Symbol.dispose]();
+  }
+
+  #portions(kernel: Kernel): number {
+    return Math.ceil(this.#scratch.pairs.count / kernel.constants['PORTION']!);
+  }
+}
+
+function kernelsOf(device: Device, model: Model) {
+  const EXTRA = Number(hasContactExtras(model));
+  const PERIODIC = Number(model.period.some((length) => length > 0));
+  return {
+    cells: device.kernel(cells),
+    gather: device.kernel(gather),
+    findPairs: device.kernel(findPairs, { PERIODIC }),
+    match: device.kernel(match),
+    keepColours: device.kernel(keepColours),
+    rounds: Array.from({ length: rounds }, (_, ROUND) => ({
+      bidding: device.kernel(bid, { ROUND }),
+      taking: device.kernel(takeColours, { ROUND }),
+    })),
+    countShared: device.kernel(countShared),
+    placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
+    maskParts: device.kernel(maskParts, { LARGEST: model.grains.radius.reduce((most, r) => Math.max(most, r), 0) }),
+    countWalls: device.kernel(findWalls, { LIST: 0 }),
+    listWalls: device.kernel(findWalls, { LIST: 1 }),
+    makePairs: device.kernel(makePairs, { EXTRA, PERIODIC }),
+    makePairExtras: device.kernel(makePairExtras),
+    matchWalls: device.kernel(matchWalls, { EXTRA }),
+    makeWallExtras: device.kernel(makeWallExtras),
+  };
+}

@@ -1,0 +1,46 @@
+// Gives contacts with walls what they have besides friction, and starts them with what they had of it.
+import package::solvers::grains::contact_extra::{extra_of, kept_turn, Encounter};
+import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
+import package::solvers::grains::grain_types::{
+  part_of_wall, ContactLaw, Extra, Grain, Motion, StepParams, WallContact, NONE,
+};
+import package::solvers::grains::part_types::Part;
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// model
+@group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
+// state
+@group(0) @binding(2) var<storage, read> torque: array<vec3f>;
+// scratch
+@group(0) @binding(3) var<storage, read> parts: array<Part>;
+@group(0) @binding(4) var<storage, read> grains: array<Grain>;
+@group(0) @binding(5) var<storage, read> motions: array<Motion>;
+@group(0) @binding(6) var<storage, read> wall_starts: array<u32>;
+@group(0) @binding(7) var<storage, read_write> wall_contacts: array<WallContact>;
+@group(0) @binding(8) var<storage, read_write> wall_extras: array<Extra>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn grains_make_wall_extras(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.grain_count) { return; }
+  let end = min(wall_starts[i + 1u], params.wall_capacity);
+  for (var k = wall_starts[i]; k < end; k++) {
+    let contact = wall_contacts[k];
+    let grain = grains[i];
+    let law = laws[parts[part_of_wall(contact.wall)].material * params.material_count + grain.material];
+    let closing = dot(contact.velocity - motions[i].velocity, contact.normal);
+    let encounter = Encounter(grain.radius, grain.radius, contact.gap, closing);
+    var extra = extra_of(law, encounter, params.dt, params.rebound_speed, wall_extras[k].remembered);
+    let before = rescaled(Impulse(contact.impulse, contact.push), Limits(contact.friction, extra.pull));
+    if (extra.remembered != NONE) {
+      extra.turn = kept_turn(torque[extra.remembered] * params.dt, extra, contact.normal, before.push);
+    }
+    wall_contacts[k].impulse = before.tangential;
+    wall_contacts[k].push = before.push;
+    wall_extras[k] = extra;
+  }
+}

@@ -1,0 +1,41 @@
+// Finds for each pair the place where the state keeps it from the step before.
+import package::solvers::grains::colours::Pair;
+import package::solvers::grains::found::found_place;
+import package::solvers::grains::grain_types::{Grain, StepParams, CONTACT_OVERFLOW, NONE};
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// state
+@group(0) @binding(1) var<storage, read> contact_first: array<u32>;
+@group(0) @binding(2) var<storage, read> contact_count: array<u32>;
+@group(0) @binding(3) var<storage, read> partner: array<u32>;
+// scratch
+@group(0) @binding(4) var<storage, read> grains: array<Grain>;
+@group(0) @binding(5) var<storage, read> found: array<u32>;
+@group(0) @binding(6) var<storage, read> pair_starts: array<u32>;
+@group(0) @binding(7) var<storage, read_write> pairs: array<Pair>;
+@group(0) @binding(8) var<storage, read_write> warnings: array<atomic<u32>>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn grains_match(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.grain_count) { return; }
+  let count = found[found_place(i, 0u)];
+  if (count == 0u) { return; }
+  let own_id = grains[i].id;
+  let begin = contact_first[own_id];
+  let end = begin + contact_count[own_id];
+  let start = pair_starts[i];
+  let room = min(count, max(params.pair_capacity, start) - start);
+  if (room < count) { atomicAdd(&warnings[CONTACT_OVERFLOW], count - room); }
+  for (var k = 0u; k < room; k++) {
+    let j = found[found_place(i, k + 1u)];
+    let name = grains[j].id % params.grains_per_world;
+    var place = begin;
+    while (place < end && partner[place] != name) { place++; }
+    pairs[start + k] = Pair(i, j, select(NONE, place, place < end));
+  }
+}

@@ -1,0 +1,39 @@
+// Contacts that have won both their grains take the lowest colour that both have free.
+import package::solvers::grains::colours::{bid_of, Pair, ALL_COLOURS, SHARED, THREADS_FOR_FEW};
+import package::solvers::grains::grain_types::{Grain, StepParams};
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// scratch
+@group(0) @binding(1) var<storage, read> grains: array<Grain>;
+@group(0) @binding(2) var<storage, read> pair_starts: array<u32>;
+@group(0) @binding(3) var<storage, read> pairs: array<Pair>;
+@group(0) @binding(4) var<storage, read> bids: array<u32>;
+@group(0) @binding(5) var<storage, read> colourless: array<u32>;
+@group(0) @binding(6) var<storage, read_write> colour_keys: array<u32>;
+@group(0) @binding(7) var<storage, read_write> used_colours: array<u32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+const THREADS = THREADS_FOR_FEW;
+
+override ROUND: u32 = 0u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn grains_take_colours(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  for (var k = id.x; k < colourless[0]; k += groups.x * WORKGROUP_SIZE) {
+    let p = colourless[k + 1u];
+    if (colour_keys[p] != SHARED) { continue; }
+    let pair = pairs[p];
+    let world = grains[pairs[p].first].id / params.grains_per_world;
+    let bid = bid_of(p - pair_starts[world * params.grains_per_world], ROUND);
+    if (bids[pair.first] != bid || bids[pair.second] != bid) { continue; }
+    // Whoever has won a grain is alone with it.
+    let free = ALL_COLOURS & ~(used_colours[pair.first] | used_colours[pair.second]);
+    if (free == 0u) { continue; }
+    let colour = countTrailingZeros(free);
+    colour_keys[p] = colour;
+    used_colours[pair.first] |= 1u << colour;
+    used_colours[pair.second] |= 1u << colour;
+  }
+}

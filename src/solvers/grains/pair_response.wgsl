@@ -1,0 +1,44 @@
+// How a contact of two grains answers to their velocities.
+import package::solvers::grains::contact_law::{closing_bias, projected, resisted, Impulse, Limits, ROUNDNESS};
+import package::solvers::grains::grain_motion::{relative_spin, relative_velocity};
+import package::solvers::grains::grain_types::{Contact, Extra, Motion};
+
+struct Response {
+  now: Impulse,
+  /// Angular impulse on the first [N m s]
+  turn: vec3f,
+}
+
+/// Which of the things that few materials have are to be considered.
+struct Traits {
+  dt: f32,
+  rebound: bool,
+  extra: bool,
+}
+
+/// `shares`: contacts that each grain's mass is shared out among, 1 for a contact that has its grains for itself.
+fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, shares: vec2f, traits: Traits) -> Response {
+  let u = relative_velocity(first, second, contact.normal, contact.lever);
+  let mass = 1.0 / (shares.x * first.inverse_mass + shares.y * second.inverse_mass);
+  var bias = closing_bias(contact.gap, traits.dt);
+  var pull = 0.0;
+  if (traits.extra) {
+    pull = extra.pull;
+    if (traits.rebound && extra.rebound > 0.0 && contact.push > 0.0) { bias = -extra.rebound; }
+  }
+  let now = projected(
+    Impulse(contact.impulse, contact.push),
+    Limits(contact.friction, pull),
+    contact.normal,
+    u,
+    bias,
+    mass,
+    mass / (1.0 + ROUNDNESS * contact.lever * contact.lever),
+  );
+  var turn = vec3f(0.0);
+  if (traits.extra) {
+    let limits = vec2f(extra.rolling, extra.twisting) * (now.push + pull);
+    turn = resisted(extra.turn, relative_spin(first, second, shares), contact.normal, limits);
+  }
+  return Response(now, turn);
+}

@@ -1,0 +1,47 @@
+// Which walls of which parts a grain may touch before the step is over. Parts are looked up in cells: each has a mask with a
+// bit for every part that is near.
+import package::geometry::surface::Surface;
+import package::math::quaternion::{rotate, rotate_back};
+import package::solvers::grains::grain_types::{is_finite, Grain, Motion, StepParams};
+import package::solvers::grains::part_types::{velocity_at, Part};
+import package::solvers::grains::reach::reach;
+
+/// Index of the cell's first word of masks; NONE where masks say nothing: outside the cells, or for a grain too fast.
+struct MaskPlace {
+  first: u32,
+  known: bool,
+}
+
+fn mask_place(params: StepParams, grain: Grain, motion: Motion) -> MaskPlace {
+  let place = (grain.position - params.cell_origin) * params.part_scale;
+  let is_fast = params.dt * length(motion.velocity) > params.sight;
+  if (is_fast || !is_finite(place) || any(place < vec3f(0.0)) || any(place >= vec3f(params.part_cells))) {
+    return MaskPlace(0u, false);
+  }
+  let cell = vec3u(place);
+  let index = (cell.z * params.part_cells.y + cell.y) * params.part_cells.x + cell.x;
+  return MaskPlace(index * params.mask_words, true);
+}
+
+struct Touch {
+  normal: vec3f,
+  /// At the start of the step [m]
+  gap: f32,
+  /// Of the body where it is touched [m/s]
+  velocity: vec3f,
+  is_near: bool,
+}
+
+/// `surface`: of the part as seen from the centre of the grain, in the part's frame.
+fn touch_of(params: StepParams, part: Part, grain: Grain, motion: Motion, surface: Surface) -> Touch {
+  let normal = rotate(part.rotation, surface.normal);
+  let velocity = velocity_at(part, grain.position - surface.distance * normal);
+  // The pose is that of the step's end, gaps are those of its start.
+  let gap = surface.distance - grain.radius + params.dt * dot(velocity, normal);
+  return Touch(normal, gap, velocity, gap < reach(grain.radius, motion.velocity - velocity, params.dt));
+}
+
+/// The centre of a grain in the frame of a part.
+fn seen_from(part: Part, position: vec3f) -> vec3f {
+  return rotate_back(part.rotation, position - part.position);
+}

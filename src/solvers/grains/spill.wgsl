@@ -1,0 +1,20 @@
+// Impulses of contacts that share a grain: added up as integers, so that the order does not matter, and given to the grain
+// afterwards. Both grains of a contact get the very same impulse, a multiple of the coarser of their two units: momentum is
+// kept to the last bit. A unit is a power of two, about the grain's mass times the smallest speed that matters.
+import package::math::power_of_two::{exponent_of, power_of_two};
+
+/// Words of a grain: how many contacts share it, its impulse, its couple.
+const SPILL_WORDS = 8u;
+const SPILL_COUNT = 0u;
+const SPILL_IMPULSE = 1u;
+const SPILL_COUPLE = 4u;
+
+/// What a kernel of shared contacts or of walls does: solve them, let the impulses of the step before act, or undo overlaps.
+const SOLVE = 0u;
+const START = 1u;
+const CORRECT = 2u;
+
+/// One over the unit of a grain [1/(N s)]
+fn spill_units(inverse_mass: f32, spill_scale: f32) -> f32 {
+  return power_of_two(exponent_of(inverse_mass * spill_scale));
+}

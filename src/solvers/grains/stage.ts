@@ -1,0 +1,22 @@
+/** What the phases of a step are handed. */
+import type { DeviceArray, DeviceArrays, Pass } from '../../device/device.ts';
+import type { Control } from '../solver.ts';
+import type { contactFields, contactTorqueFields, grainFields } from './grains-state.ts';
+
+export interface GrainGroups {
+  readonly grain: DeviceArrays<typeof grainFields>;
+  /** `torque` is there if materials do more than rub. */
+  readonly contact: DeviceArrays<typeof contactFields> & Partial<DeviceArrays<typeof contactTorqueFields>>;
+}
+
+export interface Stage {
+  readonly pass: Pass;
+  readonly params: DeviceArray;
+  readonly state: GrainGroups;
+  readonly control: Control;
+}
+
+/** How impulses are found once the contacts are known: leaves velocities in `motions` and displacements in `shifts`. */
+export interface ContactMethod {
+  record(stage: Stage): void;
+}
