@@ -20,6 +20,12 @@ const bodies: VtpContent = {
   ofTriangles: [{ name: 'body', components: 1, data: Uint32Array.of(0, 0, 1, 1) }],
   words: { name: 'bodies', list: ['box', 'größe & <x>'] },
 };
+const contacts: VtpContent = {
+  time: 2,
+  positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 2, 0),
+  lines: Uint32Array.of(0, 1, 2, 3),
+  ofLines: [{ name: 'force', components: 3, data: Float32Array.of(1, 2, 3, 4, 5, 6) }],
+};
 const nothing: VtpContent = { time: 0, positions: new Float32Array() };
 
 interface Element {
@@ -68,6 +74,17 @@ describe('.vtp', () => {
       ['body', [0, 0, 1, 1]],
     ]);
     expect(bytes.toString('latin1')).toContain('NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="4"'); // prettier-ignore
+  });
+
+  test('contacts: lines of two points', () => {
+    const bytes = Buffer.concat(encodeVtp(contacts));
+    expect(arraysIn(bytes).map(({ name, numbers }) => [name, numbers])).toEqual([
+      ['position', [...contacts.positions]],
+      ['connectivity', [0, 1, 2, 3]],
+      ['offsets', [2, 4]],
+      ['force', [1, 2, 3, 4, 5, 6]],
+    ]);
+    expect(bytes.toString('latin1')).toContain('NumberOfVerts="0" NumberOfLines="2" NumberOfStrips="0" NumberOfPolys="0"'); // prettier-ignore
   });
 });
 
@@ -124,7 +141,14 @@ describe.skipIf(!pythonHas('vtk'))('VTK', () => {
     });
   });
 
+  test('reads lines and what they carry', () => {
+    const ofCells = { force: ['1.0', '2.0', '3.0', '4.0', '5.0', '6.0'] };
+    expect(read(contacts)).toMatchObject({ error: 0, cells: [[3, 0, 1], [3, 2, 3]], ofCells }); // prettier-ignore
+  });
+
   test('reads a file without any points', () => {
     expect(read(nothing)).toMatchObject({ error: 0, points: [], cells: [] });
+    const noLines = { time: 0, positions: new Float32Array(), lines: new Uint32Array() };
+    expect(read(noLines)).toMatchObject({ error: 0, points: [], cells: [] });
   });
 });

@@ -1,8 +1,8 @@
-/** Points and surfaces for ParaView: VTK PolyData in XML, with the arrays appended as raw bytes. */
+/** Points, lines and surfaces for ParaView: VTK PolyData in XML, with the arrays appended as raw bytes. */
 
 export interface VtpArray {
   readonly name: string;
-  /** Numbers for each point or triangle. */
+  /** Numbers for each point, line or triangle. */
   readonly components: 1 | 3;
   readonly data: Float32Array | Uint32Array;
 }
@@ -14,7 +14,11 @@ export interface VtpContent {
   readonly positions: Float32Array;
   /** One number or vector for each point. */
   readonly ofPoints?: readonly VtpArray[];
-  /** Three points each. Without triangles every point is a cell of its own, so that it is seen without a filter. */
+  /** Two points each. Without lines or triangles every point is a cell of its own, so that it is seen without a filter. */
+  readonly lines?: Uint32Array;
+  /** One number or vector for each line. */
+  readonly ofLines?: readonly VtpArray[];
+  /** Three points each; only where there are no lines. */
   readonly triangles?: Uint32Array;
   /** One number or vector for each triangle. */
   readonly ofTriangles?: readonly VtpArray[];
@@ -24,22 +28,34 @@ export interface VtpContent {
 
 /** The bytes of the file, in pieces that follow one another. */
 export function encodeVtp(content: VtpContent): Uint8Array[] {
-  const { positions, ofPoints = [], triangles, ofTriangles = [] } = content;
+  const { positions, ofPoints = [], lines, ofLines = [], triangles, ofTriangles = [] } = content;
   const appended = new AppendedArrays();
   const pointCount = positions.length / 3;
   const points = appended.add({ name: 'position', components: 3, data: positions });
-  const cells = triangles
-    ? cellsOf(appended, 'Polys', triangles, 3)
-    : cellsOf(appended, 'Verts', Uint32Array.from({ length: pointCount }, (_, k) => k), 1); // prettier-ignore
+  const counts = { Verts: 0, Lines: 0, Strips: 0, Polys: 0 };
+  const cellsOf = (kind: 'Verts' | 'Lines' | 'Polys', corners: Uint32Array, perCell: number): string => {
+    counts[kind] = corners.length / perCell;
+    return cellElement(appended, kind, corners, perCell);
+  };
+  let cells: string;
+  if (lines) cells = cellsOf('Lines', lines, 2);
+  else if (triangles) cells = cellsOf('Polys', triangles, 3);
+  else
+    cells = cellsOf(
+      'Verts',
+      Uint32Array.from({ length: pointCount }, (_, k) => k),
+      1,
+    );
+  const numbers = Object.entries(counts).map(([kind, count]) => `NumberOf${kind}="${count}"`);
   const head = `<?xml version="1.0"?>
 <VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64">
 <PolyData>
 ${fieldData(content)}
-<Piece NumberOfPoints="${pointCount}" NumberOfVerts="${triangles ? 0 : pointCount}" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="${triangles ? triangles.length / 3 : 0}">
+<Piece NumberOfPoints="${pointCount}" ${numbers.join(' ')}>
 <Points>${points}</Points>
 ${cells}
 <PointData>${ofPoints.map((array) => appended.add(array)).join('\n')}</PointData>
-<CellData>${ofTriangles.map((array) => appended.add(array)).join('\n')}</CellData>
+<CellData>${(lines ? ofLines : ofTriangles).map((array) => appended.add(array)).join('\n')}</CellData>
 </Piece>
 </PolyData>
 <AppendedData encoding="raw">
@@ -67,7 +83,7 @@ class AppendedArrays {
   }
 }
 
-function cellsOf(appended: AppendedArrays, kind: 'Verts' | 'Polys', corners: Uint32Array, perCell: number): string {
+function cellElement(appended: AppendedArrays, kind: string, corners: Uint32Array, perCell: number): string {
   const ends = Uint32Array.from({ length: corners.length / perCell }, (_, k) => perCell * (k + 1));
   const connectivity = appended.add({ name: 'connectivity', components: 1, data: corners });
   return `<${kind}>${connectivity}${appended.add({ name: 'offsets', components: 1, data: ends })}</${kind}>`;

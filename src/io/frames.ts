@@ -1,6 +1,6 @@
 /**
- * Frames for ParaView: frames/grains-000012.vtp and frames/bodies-000012.vtp for each, and frames.pvd that lists them by
- * time. Bodies that stand still have one file for all frames.
+ * Frames for ParaView: frames/grains-000012.vtp and frames/bodies-000012.vtp for each, frames/contacts-000012.vtp where
+ * the scene asks for it, and frames.pvd that lists them by time. Bodies that stand still have one file for all frames.
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { decodePvd, encodePvd, type PvdFrame } from '../formats/pvd.ts';
 import { encodeVtp } from '../formats/vtp.ts';
 import type { World } from '../world/world.ts';
 import { BodySurfaces } from './body-surfaces.ts';
+import { contactFrame } from './contact-frame.ts';
 import { grainFrame } from './grain-frame.ts';
 import { removeUnfinished, writeWhole } from './safe-file.ts';
 
@@ -32,7 +33,7 @@ export class FrameFolder {
     removeUnfinished(folder);
     const kept = new Set(this.#frames.flatMap(({ files }) => files));
     for (const name of readdirSync(folder)) {
-      if (/^(grains|bodies)-\d+\.vtp$/.test(name) && !kept.has(`frames/${name}`)) rmSync(join(folder, name));
+      if (/^(grains|bodies|contacts)-\d+\.vtp$/.test(name) && !kept.has(`frames/${name}`)) rmSync(join(folder, name));
     }
   }
 
@@ -51,6 +52,11 @@ export class FrameFolder {
         writeWhole(join(this.#runFolder, file), encodeVtp(this.#bodies.at(world.time)));
       }
     }
+    if (world.model.scene.output.contacts) {
+      const file = frameFile('contacts', number);
+      files.push(file);
+      writeWhole(join(this.#runFolder, file), encodeVtp(await contactFrame(world)));
+    }
     this.#frames.push({ time, files });
     writeWhole(this.#index, encodePvd(this.#frames));
   }
@@ -60,5 +66,5 @@ export class FrameFolder {
   }
 }
 
-const frameFile = (kind: 'grains' | 'bodies', number: number): string =>
+const frameFile = (kind: 'grains' | 'bodies' | 'contacts', number: number): string =>
   `frames/${kind}-${String(number).padStart(6, '0')}.vtp`;

@@ -17,7 +17,8 @@ const model = shakenBox({
   worldCount: 2,
   sensors: [
     { kind: 'energy', name: 'energy', region: null },
-    { kind: 'coordination', name: 'coordination', region: null },
+    { kind: 'coordination', name: 'coordination', region: null, fewest: 4 },
+    { kind: 'flow', name: 'flow', point: [0, 0, 0.008], normal: [0, 0, -1], region: null, windowSteps: 2 },
     { kind: 'force', name: 'floor', body: 0 },
   ],
   output: { series: 0.002, frames: 0.006, checkpoints: 0.004 },

@@ -2,6 +2,7 @@
 import type { Device, DeviceArray, Pass } from '../device/device.ts';
 import type { Model, SensorColumn } from '../scene/model.ts';
 import type { State } from '../solvers/solver.ts';
+import { ContactReader, type ContactList } from './contact-list.ts';
 import { Reading, type Gauge } from './gauge.ts';
 import { gaugeOf, type GaugeSources } from './gauges.ts';
 import { Passages } from './passages.ts';
@@ -26,6 +27,7 @@ export class Sensors implements Disposable {
   readonly #parts: SensorParts;
   readonly #passages: Passages | null;
   readonly #gauges: readonly Gauge[];
+  #contacts: ContactReader | null = null;
 
   constructor(device: Device, model: Model, solver: GaugeSources['solver']) {
     this.#model = model;
@@ -77,7 +79,14 @@ export class Sensors implements Disposable {
     }));
   }
 
+  /** The contacts of a state, one by one. */
+  contacts(state: State, step: number): Promise<ContactList> {
+    this.#contacts ??= new ContactReader(this.#parts.device, this.#model);
+    return this.#contacts.read(groupsOf(state), step * this.#model.timeStep);
+  }
+
   [Symbol.dispose](): void {
+    this.#contacts?.[Symbol.dispose]();
     this.#passages?.[Symbol.dispose]();
     this.#parts[Symbol.dispose]();
   }
