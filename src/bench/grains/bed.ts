@@ -27,21 +27,30 @@ export interface Bed {
 const timeStep = 1e-3;
 
 export function bedModel(bed: Bed, settings: BenchSettings): Model {
-  const one = compileScene(parseScene(bedScene(bed, settings), { overrides: settings.overrides ?? [] }));
+  const one = compileScene(parseScene(bedScene(bed), { overrides: sceneOverrides(settings) }));
   return { ...one, grains: manyGrains(one.grains, bed.position) };
 }
 
 /** After which the bed comes again along x, y and z [m]; 0: never. */
 export const bedPeriod = ({ width: [x, y], sides }: Bed): Vector3 => (sides === 'periodic' ? [x, y, 0] : [0, 0, 0]);
 
-function bedScene({ width: [x, y], height, sides }: Bed, settings: BenchSettings): SceneInput {
+/** What the command line sets, as a scene takes it. The more special option comes last, and wins. */
+export function sceneOverrides({ sweeps, timeStep, overrides = [] }: BenchSettings): readonly string[] {
+  return [
+    ...(timeStep === undefined ? [] : [`time.step=${timeStep}`]),
+    ...overrides,
+    ...(sweeps === undefined ? [] : [`solver.sweeps=${sweeps}`]),
+  ];
+}
+
+function bedScene({ width: [x, y], height, sides }: Bed): SceneInput {
   const size: Vector3 = [x, y, height];
   const isPeriodic = sides === 'periodic';
   return {
     talus: 1,
     title: 'a bed of equal spheres',
     gravity: [0, 0, -gravity],
-    time: { step: settings.timeStep ?? timeStep, end: 1 },
+    time: { step: timeStep, end: 1 },
     domain: { min: [0, 0, 0], max: size },
     materials: { glass: { density: 2500, friction: 0.5, restitution: 0 } },
     // One for all: the others are put beside it, for a million places are too many to write down in a scene.
@@ -63,7 +72,6 @@ function bedScene({ width: [x, y], height, sides }: Bed, settings: BenchSettings
             material: 'glass',
           },
     ],
-    ...(settings.sweeps !== undefined && { solver: { kind: 'jacobi', sweeps: settings.sweeps } }),
   };
 }
 

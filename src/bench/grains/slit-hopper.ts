@@ -13,7 +13,7 @@ import type { SceneInput } from '../../scene/scene.ts';
 import { World } from '../../world/world.ts';
 import type { BenchCase, BenchRunWorld, BenchSettings, BenchSize } from '../bench-case.ts';
 import { DeviceMeter } from '../device-meter.ts';
-import { manyGrains } from './bed.ts';
+import { manyGrains, sceneOverrides } from './bed.ts';
 import { settledWorld } from './settled-bed.ts';
 
 const radius = 0.00025;
@@ -127,7 +127,7 @@ interface HopperParts {
 }
 
 function hopperModel({ size, gap, position, settings }: HopperParts): Model {
-  const scene = parseScene(hopperScene(size, gap, settings), { overrides: settings.overrides ?? [] });
+  const scene = parseScene(hopperScene(size, gap), { overrides: sceneOverrides(settings) });
   const one = compileScene(scene);
   return { ...one, grains: manyGrains(one.grains, position) };
 }
@@ -136,7 +136,7 @@ const thickness = 0.01;
 /** About y, so that z of the body is the normal of the slope. */
 const slopeTurn: Quaternion = [0, -Math.sin(Math.PI / 8), 0, Math.cos(Math.PI / 8)];
 
-function hopperScene({ depth }: HopperSize, gap: number, settings: BenchSettings): SceneInput {
+function hopperScene({ depth }: HopperSize, gap: number): SceneInput {
   const half = height / 2;
   const slopeAt: Vector3 = [
     gap + half + (thickness / 2) * Math.SQRT1_2,
@@ -146,7 +146,7 @@ function hopperScene({ depth }: HopperSize, gap: number, settings: BenchSettings
   return {
     talus: 1,
     title: 'slit hopper',
-    time: { step: settings.timeStep ?? timeStep, end: 1 },
+    time: { step: timeStep, end: 1 },
     domain: { min: [-2 * radius, 0, bottom], max: [height + gap, depth, height] },
     boundaries: { y: { kind: 'wall', material: 'glass' }, z: { kind: 'open', sides: 'low' } },
     materials: { glass: { density: 2500, friction, restitution: 0 } },
@@ -172,6 +172,5 @@ function hopperScene({ depth }: HopperSize, gap: number, settings: BenchSettings
         material: 'glass',
       },
     ],
-    ...(settings.sweeps !== undefined && { solver: { kind: 'jacobi', sweeps: settings.sweeps } }),
   };
 }
