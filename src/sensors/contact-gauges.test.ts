@@ -252,4 +252,30 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     expect(of!('chains-all')).toEqual([0, NaN, NaN, NaN, NaN, NaN, NaN]);
     expect(of!('stress-all')).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
+
+  test('contacts are told one by one: those with a force, with the whole of it', async () => {
+    const model = bed(40, 2);
+    const dice = new Dice(11);
+    const worlds = [0, 1].map(() => sane(randomWorld(40, dice)));
+    using state = sensorState(device, model, worlds);
+    using sensors = new Sensors(device, model, noLoads);
+    const list = await sensors.contacts(state, 1);
+    const wanted = worlds.flatMap((grains, world) =>
+      linksOf(model, grains).map((link) => ({ ...link, grains, world })),
+    );
+    expect(list.count).toBe(wanted.length);
+    for (const [k, { from, contact, branch, grains, world }] of wanted.entries()) {
+      const vector = (numbers: Float32Array): Vector3 => [numbers[3 * k]!, numbers[3 * k + 1]!, numbers[3 * k + 2]!];
+      expect(list.grain[k]).toBe(40 * world + from);
+      expect(list.partner[k]).toBe(contact.grain ?? 2 ** 31 + 8 * contact.body!);
+      expect(list.isWall[k]).toBe(contact.grain === undefined ? 1 : 0);
+      expect(vector(list.centre)).toEqual(grains[from]!.position);
+      expect(length(subtract(vector(list.branch), branch))).toBeLessThan(1e-7);
+      const force = add(contact.slide, scale(branch, contact.push / length(branch)));
+      expect(length(subtract(vector(list.force), force))).toBeLessThan(1e-4 * length(force));
+      expect(list.normalForce[k]).toBe(contact.push);
+      const mobilised = contact.push > 0 ? length(contact.slide) / (friction * contact.push) : 0;
+      expect(list.mobilisation[k]).toBeCloseTo(mobilised, 4);
+    }
+  });
 });
