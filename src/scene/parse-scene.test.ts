@@ -27,7 +27,7 @@ test('three keys make a scene; the rest has defaults', () => {
     boundaries: { x: 'none', y: 'none', z: 'none' },
     sensors: [],
     solver: { kind: 'jacobi', sweeps: 40 },
-    output: { series: 0.01, frames: 0.05, checkpoints: 0.5 },
+    output: { series: 0.01, frames: 0.05, contacts: false, checkpoints: 0.5 },
   });
 });
 

@@ -55,11 +55,7 @@ const flowSchema = object(
 ).check(
   rule(({ point, normal, region }) => {
     if (region === undefined || meetsPlane(region, point, normal)) return null;
-    return {
-      at: ['region'],
-      message: 'must meet the plane: no grain could pass it there',
-      cure: 'move one of the two',
-    };
+    return { at: ['point'], message: 'must put the plane through the region', cure: 'move one of the two' };
   }),
 );
 
