@@ -50,6 +50,7 @@ export type { Pose, Quaternion, Twist, Vector3 } from './math/rigid.ts';
 export { World } from './world/world.ts';
 export type { WorldOptions } from './world/world.ts';
 export type { SensorColumn } from './scene/model.ts';
+export type { ContactList } from './sensors/contact-list.ts';
 export type { SensorReading } from './sensors/sensors.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
