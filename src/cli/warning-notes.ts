@@ -22,6 +22,10 @@ const notes: Readonly<Record<string, WarningNote>> = {
     meaning: 'grains overlapped more than a step should let them',
     cure: 'take a smaller time.step or more solver.sweeps, or look for grains that start inside each other',
   },
+  blockedEntry: {
+    meaning: 'a grain that was to enter has waited long, since its place was taken',
+    cure: 'give its stream a larger region, a lower rate or a higher velocity, or the grains before it a way out',
+  },
   tooFast: {
     meaning: 'a grain moved so far in a step that it may have passed another unseen',
     cure: 'take a smaller time.step',

@@ -43,12 +43,9 @@ export class FlowRun implements Disposable {
   /** What comes before the motion of a step, and what comes after it; `move` is the motion. */
   async step(move: (run: this) => Promise<void> = async () => {}): Promise<void> {
     this.#device.write(this.arrays.clock, [0, this.#step]);
-    this.#device.submit((pass) => this.#stage.enter(pass, this.arrays));
+    this.#device.submit((pass) => this.#stage.recordBefore(pass, this.arrays));
     await move(this);
-    this.#device.submit((pass) => {
-      this.#stage.wrap(pass, this.arrays);
-      this.#stage.leave(pass, this.arrays);
-    });
+    this.#device.submit((pass) => this.#stage.recordAfter(pass, this.arrays));
     this.#step++;
   }
 

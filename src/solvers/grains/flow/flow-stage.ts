@@ -1,7 +1,9 @@
 /**
- * Grains that come and go. Before a step, those whose time has come enter, if their place is free; after a step, those that
- * have passed a face of the domain are wrapped around, removed, or sent back to the opposite face, where they wait to enter
- * again. All of it works on the arrays of the state, in place, and knows nothing of contacts.
+ * Grains that come and go. Before a step, those that have passed an open or cyclic face of the domain are removed, or sent
+ * back to the opposite face to wait there, and those whose time has come enter, if their place is free; after a step, those
+ * that have passed a periodic face are wrapped around. Grains leave only before the next step so that presence, places and
+ * contacts in the state belong to one moment, and sensors see the last step of each. All of it works on the arrays of the
+ * state, in place, and knows nothing of contacts.
  */
 import type { Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
@@ -34,7 +36,7 @@ export interface FlowCounters {
 }
 
 export class FlowStage implements Disposable {
-  /** Whether there is a step of {@link enter}, {@link wrap} and {@link leave} to take at all. */
+  /** Whether there is anything to do at all. */
   readonly #enters: boolean;
   readonly #wraps: boolean;
   readonly #leaves: boolean;
@@ -71,32 +73,31 @@ export class FlowStage implements Disposable {
     this.#claims = device.array('flow.claims', 'u32', cells);
   }
 
-  /** Before a step: lets in those whose time has come and whose place is free. */
-  enter(pass: Pass, { position, presence, entry, clock }: FlowArrays): void {
-    if (!this.#enters) return;
+  /** Before a step: takes out those that have left, and lets in those whose time has come and whose place is free. */
+  recordBefore(pass: Pass, arrays: FlowArrays): void {
+    if (this.#leaves) this.#leave(pass, arrays);
+    if (this.#enters) this.#enter(pass, arrays);
+  }
+
+  /** After the motion of a step: brings those back that have passed a periodic face. */
+  recordAfter(pass: Pass, { position }: Pick<FlowArrays, 'position'>): void {
+    if (this.#wraps) pass.run(this.#kernels.wrap, { params: this.#params, position }, this.#grainCount);
+  }
+
+  #leave(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
+    const arrays = { params: this.#params, radii: this.#radii, clock, position, velocity, spin, presence, entry };
+    pass.run(this.#kernels.leave, arrays, this.#grainCount);
+  }
+
+  #enter(pass: Pass, { position, presence, entry, clock }: FlowArrays): void {
     const [params, radii, heads, next, claims] = [this.#params, this.#radii, this.#heads, this.#next, this.#claims];
+    const warnings = this.#warnings;
     pass.clear(heads);
     pass.clear(claims);
     pass.run(this.#kernels.bin, { params, position, presence, heads, next }, this.#grainCount);
     pass.run(this.#kernels.claim, { params, radii, clock, position, entry, heads, next, claims }, this.#grainCount);
-    const warnings = this.#warnings;
-    pass.run(
-      this.#kernels.enter,
-      { params, radii, clock, position, claims, warnings, presence, entry },
-      this.#grainCount,
-    );
-  }
-
-  /** After the motion of a step: brings those back that have passed a periodic face. */
-  wrap(pass: Pass, { position }: Pick<FlowArrays, 'position'>): void {
-    if (this.#wraps) pass.run(this.#kernels.wrap, { params: this.#params, position }, this.#grainCount);
-  }
-
-  /** Last: takes those out that have passed an open or a cyclic face. */
-  leave(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
-    if (!this.#leaves) return;
-    const arrays = { params: this.#params, radii: this.#radii, clock, position, velocity, spin, presence, entry };
-    pass.run(this.#kernels.leave, arrays, this.#grainCount);
+    const arrays = { params, radii, clock, position, claims, warnings, presence, entry };
+    pass.run(this.#kernels.enter, arrays, this.#grainCount);
   }
 
   [Symbol.dispose](): void {

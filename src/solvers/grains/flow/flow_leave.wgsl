@@ -1,5 +1,6 @@
-// Takes grains out of the world that have passed an open or cyclic face. Of a cyclic one they wait at the opposite face for
-// their place to be free; they are away for a whole step, so that no contact of before is taken for one of after.
+// Takes grains out of the world that passed an open or cyclic face in the step before. Of a cyclic one they wait at the
+// opposite face for their place to be free; they are away for this step, so that no contact of before is taken for one of
+// after.
 import package::math::random::{random_bits, random_uniform};
 import package::solvers::grains::flow::flow_types::{FlowParams, NEVER};
 
@@ -67,5 +68,5 @@ fn flow_leave(@builtin(global_invocation_id) id: vec3u) {
     spin[i] = vec3f(0.0);
   }
   presence[i] = 0u;
-  entry[i] = now + 2u;
+  entry[i] = now + 1u;
 }
