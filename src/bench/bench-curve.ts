@@ -15,7 +15,8 @@ export interface BenchCurve {
 }
 
 export interface BenchCurveConclusion {
-  readonly plot: Plot;
+  /** By name: what is added to that of the curve, '' for a curve with one. */
+  readonly plots: Readonly<Record<string, Plot>>;
   /** A line each. */
   readonly notes: readonly string[];
 }

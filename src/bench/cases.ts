@@ -9,6 +9,7 @@ import { mpmCase } from './mpm/mpm.ts';
 import { readingCases } from './primitives/reading-cases.ts';
 import { scanCases } from './primitives/scan-cases.ts';
 import { sortCases } from './primitives/sort-cases.ts';
+import { bodiesCurve } from './seed000/bodies-curve.ts';
 import { hashCurve } from './seed000/hash-curve.ts';
 import { loopsCurve } from './seed000/loops-curve.ts';
 
@@ -23,4 +24,4 @@ export const benchCases: readonly BenchCase[] = [
 ];
 
 /** Every curve. They take minutes: `talus bench` runs them only by name. */
-export const benchCurves: readonly BenchCurve[] = [scalingCurve, hashCurve, loopsCurve];
+export const benchCurves: readonly BenchCurve[] = [scalingCurve, hashCurve, loopsCurve, bodiesCurve];

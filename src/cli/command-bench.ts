@@ -146,8 +146,11 @@ async function measure(
 }
 
 function concludeCurve(curve: BenchCurve, results: readonly BenchResult[], { output, json }: BenchOptions): void {
-  const { plot, notes } = curve.conclude(results);
-  const file = join(output, `${curve.name}.svg`);
-  writeWhole(file, renderPlot(plot));
-  printCurve({ case: curve.name, notes, plot: file }, json === true);
+  const { plots, notes } = curve.conclude(results);
+  const files = Object.entries(plots).map(([name, plot]) => {
+    const file = join(output, `${[curve.name, name].filter(Boolean).join('-')}.svg`);
+    writeWhole(file, renderPlot(plot));
+    return file;
+  });
+  printCurve({ case: curve.name, notes, plots: files }, json === true);
 }

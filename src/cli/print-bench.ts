@@ -78,12 +78,13 @@ function printFacts({ simulatedPerCpuSecond, bytesPerParticle, checks, device }:
 export interface PrintedCurve {
   readonly case: string;
   readonly notes: readonly string[];
-  /** Path of its file. */
-  readonly plot: string;
+  /** Paths of their files. */
+  readonly plots: readonly string[];
 }
 
 /** What follows from all points of a curve. */
 export function printCurve(curve: PrintedCurve, json: boolean): void {
+  const lines = [...curve.notes, ...curve.plots.map((file) => `plot: ${file}`)];
   if (json) console.log(JSON.stringify(curve));
-  else for (const note of [...curve.notes, `plot: ${curve.plot}`]) console.log(`${pc.bold(curve.case)}: ${note}`);
+  else for (const line of lines) console.log(`${pc.bold(curve.case)}: ${line}`);
 }

@@ -32,7 +32,7 @@ test('a curve has a line for each point, and a plot', () => {
   expect(code).toBe(0);
   const lines = jsonLines(output);
   expect(lines.map(({ at }) => at)).toEqual([500, 1000, undefined]);
-  expect(lines.at(-1)).toMatchObject({ case: 'seed000-loops', plot: folder.file('seed000-loops.svg') });
+  expect(lines.at(-1)).toMatchObject({ case: 'seed000-loops', plots: [folder.file('seed000-loops.svg')] });
   expect(readFileSync(folder.file('seed000-loops.svg'), 'utf8')).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
 });
 

@@ -1,6 +1,7 @@
 /** Settled beds from eight thousand grains to a million, and grains that flow. */
 import type { BenchCase } from '../bench-case.ts';
 import { columnCase, fieldCase } from './bed-case.ts';
+import { gearTowerCase } from './gear-tower.ts';
 import { rest } from './rest.ts';
 import { slitHopperCase } from './slit-hopper.ts';
 
@@ -11,5 +12,6 @@ export const grainsCases: readonly BenchCase[] = [
   fieldCase('grains-50k', [5, 1], rest),
   fieldCase('grains-250k', [5, 5], rest),
   fieldCase('grains-1m', [10, 10], rest),
+  gearTowerCase,
   slitHopperCase,
 ];

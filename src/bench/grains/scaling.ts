@@ -46,15 +46,17 @@ export const scalingCurve: BenchCurve = {
     const linear = points.map(({ x }) => (last.y * x) / last.x);
     return {
       notes: notes.flatMap((note) => note ?? []),
-      plot: {
-        title: 'Cost of a step',
-        subtitle: results[0] ? results[0].adapter : '',
-        x: { label: 'grains', scale: 'log' },
-        y: { label: 'time of a step', unit: 'ms', scale: 'log' },
-        series: [
-          { name: 'measured', style: 'line and markers', points },
-          { name: 'in proportion to the last', style: 'dashes', points: curve(points.map(({ x }) => x), linear) }, // prettier-ignore
-        ],
+      plots: {
+        '': {
+          title: 'Cost of a step',
+          subtitle: results[0] ? results[0].adapter : '',
+          x: { label: 'grains', scale: 'log' },
+          y: { label: 'time of a step', unit: 'ms', scale: 'log' },
+          series: [
+            { name: 'measured', style: 'line and markers', points },
+            { name: 'in proportion to the last', style: 'dashes', points: curve(points.map(({ x }) => x), linear) }, // prettier-ignore
+          ],
+        },
       },
     };
   },

@@ -29,12 +29,14 @@ export const hashCurve: BenchCurve = {
     ]); // prettier-ignore
     return {
       notes: byCount.map(([count, own]) => bestOf(count, own)),
-      plot: {
-        title: 'Size of the hash table',
-        subtitle: `markers: ${ways.hash}; line: ${ways.mixed}; dashes: ${ways.grid}; ${results[0]?.adapter ?? ''}`,
-        x: { label: 'heads of the table for each sphere', scale: 'log' },
-        y: { label: 'simulated over elapsed time', scale: 'log' },
-        series,
+      plots: {
+        '': {
+          title: 'Size of the hash table',
+          subtitle: `markers: ${ways.hash}; line: ${ways.mixed}; dashes: ${ways.grid}; ${results[0]?.adapter ?? ''}`,
+          x: { label: 'heads of the table for each sphere', scale: 'log' },
+          y: { label: 'simulated over elapsed time', scale: 'log' },
+          series,
+        },
       },
     };
   },

@@ -28,16 +28,18 @@ export const loopsCurve: BenchCurve = {
         const times = named.map(([name, rival]) => `${name} ${timeOf(result, rival).toPrecision(3)} ms`);
         return `${result.particles.toLocaleString('en')} spheres: ${times.join(', ')}`;
       }),
-      plot: {
-        title: 'Order of finding and working on contacts',
-        subtitle: results[0]?.adapter ?? '',
-        x: { label: 'spheres', scale: 'log' },
-        y: { label: 'simulated over elapsed time', scale: 'log' },
-        series: named.map(([name, rival]) => ({
-          name,
-          style: 'line and markers',
-          points: results.map((result) => ({ x: result.particles, y: (pileStep * 1e3) / timeOf(result, rival) })),
-        })),
+      plots: {
+        '': {
+          title: 'Order of finding and working on contacts',
+          subtitle: results[0]?.adapter ?? '',
+          x: { label: 'spheres', scale: 'log' },
+          y: { label: 'simulated over elapsed time', scale: 'log' },
+          series: named.map(([name, rival]) => ({
+            name,
+            style: 'line and markers',
+            points: results.map((result) => ({ x: result.particles, y: (pileStep * 1e3) / timeOf(result, rival) })),
+          })),
+        },
       },
     };
   },
