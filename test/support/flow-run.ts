@@ -13,7 +13,7 @@ const padded = (values: ArrayLike<number>): number[] =>
   Array.from({ length: (values.length / 3) * 4 }, (_, k) => (k % 4 === 3 ? 0 : values[(k >> 2) * 3 + (k % 4)]!));
 
 export class FlowRun implements Disposable {
-  readonly arrays: FlowArrays;
+  readonly arrays: Required<FlowArrays>;
   readonly #device: Device;
   readonly #stage: FlowStage;
   readonly #warnings;

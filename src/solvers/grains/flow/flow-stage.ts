@@ -7,7 +7,7 @@
  */
 import type { Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
-import { entryGrid } from './entry-grid.ts';
+import { entryGrid, type EntryGrid } from './entry-grid.ts';
 import { flowParams, packFlowParams } from './flow-params.ts';
 import binSource from './flow_bin.wgsl';
 import claimSource from './flow_claim.wgsl';
@@ -24,7 +24,8 @@ export interface FlowArrays {
   readonly velocity: DeviceArray<'vec3f'>;
   readonly spin: DeviceArray<'vec3f'>;
   readonly presence: DeviceArray<'u32'>;
-  readonly entry: DeviceArray<'u32'>;
+  /** There where grains enter or leave: see `hasEntries`. */
+  readonly entry?: DeviceArray<'u32'>;
   /** Its second word: steps since the start of the scene. */
   readonly clock: DeviceArray<'u32'>;
 }
@@ -35,73 +36,77 @@ export interface FlowCounters {
   readonly place: number;
 }
 
+/** What it takes to let grains in. */
+interface Door {
+  readonly bin: Kernel;
+  readonly claim: Kernel;
+  readonly enter: Kernel;
+  /** Lists of grains: the first in each cell, and the one after each grain. */
+  readonly heads: DeviceArray<'u32'>;
+  readonly next: DeviceArray<'u32'>;
+  readonly claims: DeviceArray<'u32'>;
+}
+
 export class FlowStage implements Disposable {
-  /** Whether there is anything to do at all. */
-  readonly #enters: boolean;
-  readonly #wraps: boolean;
-  readonly #leaves: boolean;
   readonly #grainCount: number;
-  readonly #kernels: Readonly<Record<'bin' | 'claim' | 'enter' | 'leave' | 'wrap', Kernel>>;
   readonly #params: DeviceArray<typeof flowParams>;
   readonly #radii: DeviceArray<'f32'>;
   readonly #warnings: DeviceArray<'u32'>;
-  /** Lists of grains: the first in each cell, and the one after each grain. */
-  readonly #heads: DeviceArray<'u32'>;
-  readonly #next: DeviceArray<'u32'>;
-  readonly #claims: DeviceArray<'u32'>;
+  /** Null where the model has no use for it. */
+  readonly #wrap: Kernel | null;
+  readonly #leave: Kernel | null;
+  readonly #door: Door | null;
 
   constructor(device: Device, model: Model, { warnings, place }: FlowCounters) {
     const { boundaries, grains, period, worldCount } = model;
+    const { cyclic, openLow, openHigh } = boundaries;
     const grid = entryGrid(model);
     this.#grainCount = worldCount * grains.count;
-    this.#enters = grid !== null;
-    this.#wraps = period.some((length) => length > 0);
-    this.#leaves = boundaries.cyclic !== null || [...boundaries.openLow, ...boundaries.openHigh].includes(true);
     this.#warnings = warnings;
-    this.#kernels = {
-      bin: device.kernel(binSource),
-      claim: device.kernel(claimSource),
-      enter: device.kernel(enterSource),
-      leave: device.kernel(leaveSource),
-      wrap: device.kernel(wrapSource),
-    };
-    const cells = worldCount * (grid?.cells.reduce((product, n) => product * n, 1) ?? 0);
     this.#params = device.array('flow.params', flowParams, 1, packFlowParams(model, grid, place));
     this.#radii = device.array('flow.radii', 'f32', grains.count, grains.radius);
-    this.#heads = device.array('flow.heads', 'u32', cells);
-    this.#next = device.array('flow.next', 'u32', grid ? this.#grainCount : 0);
-    this.#claims = device.array('flow.claims', 'u32', cells);
+    this.#wrap = period.some((length) => length > 0) ? device.kernel(wrapSource) : null;
+    this.#leave = cyclic || [...openLow, ...openHigh].includes(true) ? device.kernel(leaveSource) : null;
+    this.#door = grid && doorOf(device, grid, worldCount, this.#grainCount);
   }
 
   /** Before a step: takes out those that have left, and lets in those whose time has come and whose place is free. */
-  recordBefore(pass: Pass, arrays: FlowArrays): void {
-    if (this.#leaves) this.#leave(pass, arrays);
-    if (this.#enters) this.#enter(pass, arrays);
+  recordBefore(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
+    if (!entry) return;
+    const [params, radii, warnings] = [this.#params, this.#radii, this.#warnings];
+    if (this.#leave) {
+      const arrays = { params, radii, clock, position, velocity, spin, presence, entry };
+      pass.run(this.#leave, arrays, this.#grainCount);
+    }
+    if (!this.#door) return;
+    const { bin, claim, enter, heads, next, claims } = this.#door;
+    pass.clear(heads);
+    pass.clear(claims);
+    pass.run(bin, { params, position, presence, heads, next }, this.#grainCount);
+    pass.run(claim, { params, radii, clock, position, entry, heads, next, claims }, this.#grainCount);
+    const entering = { params, radii, clock, position, claims, warnings, presence, entry };
+    pass.run(enter, entering, this.#grainCount);
   }
 
   /** After the motion of a step: brings those back that have passed a periodic face. */
   recordAfter(pass: Pass, { position }: Pick<FlowArrays, 'position'>): void {
-    if (this.#wraps) pass.run(this.#kernels.wrap, { params: this.#params, position }, this.#grainCount);
-  }
-
-  #leave(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
-    const arrays = { params: this.#params, radii: this.#radii, clock, position, velocity, spin, presence, entry };
-    pass.run(this.#kernels.leave, arrays, this.#grainCount);
-  }
-
-  #enter(pass: Pass, { position, presence, entry, clock }: FlowArrays): void {
-    const [params, radii, heads, next, claims] = [this.#params, this.#radii, this.#heads, this.#next, this.#claims];
-    const warnings = this.#warnings;
-    pass.clear(heads);
-    pass.clear(claims);
-    pass.run(this.#kernels.bin, { params, position, presence, heads, next }, this.#grainCount);
-    pass.run(this.#kernels.claim, { params, radii, clock, position, entry, heads, next, claims }, this.#grainCount);
-    const arrays = { params, radii, clock, position, claims, warnings, presence, entry };
-    pass.run(this.#kernels.enter, arrays, this.#grainCount);
+    if (this.#wrap) pass.run(this.#wrap, { params: this.#params, position }, this.#grainCount);
   }
 
   [Symbol.dispose](): void {
-    const arrays = [this.#params, this.#radii, this.#heads, this.#next, this.#claims];
-    for (const array of arrays) array[Symbol.dispose]();
+    const { heads, next, claims } = this.#door ?? {};
+    for (const array of [this.#params, this.#radii, heads, next, claims]) array?.[Symbol.dispose]();
   }
+}
+
+function doorOf(device: Device, { cells }: EntryGrid, worldCount: number, grainCount: number): Door {
+  const cellCount = worldCount * cells[0] * cells[1] * cells[2];
+  return {
+    bin: device.kernel(binSource),
+    claim: device.kernel(claimSource),
+    enter: device.kernel(enterSource),
+    heads: device.array('flow.heads', 'u32', cellCount),
+    next: device.array('flow.next', 'u32', grainCount),
+    claims: device.array('flow.claims', 'u32', cellCount),
+  };
 }
