@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { benchCommand } from './command-bench.ts';
+import { calibrateCommand } from './command-calibrate.ts';
 import { doctorCommand } from './command-doctor.ts';
 import { runCommand } from './command-run.ts';
 import { validateCommand } from './command-validate.ts';
@@ -19,13 +20,14 @@ Examples:
   talus run scenes/sand-box.json   simulate a scene, into runs/sand-box
   talus run runs/sand-box --resume go on where a run was stopped
   talus validate                   compare simulations with known outcomes
+  talus calibrate --help           find a parameter of a scene from what was measured
   talus doctor                     which devices this machine has, and how to get a missing one
   talus bench --list               what can be timed
 
 Every command takes --help, with examples, and --json, for programs: one JSON object a line on stdout.
 Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke. TALUS_DEBUG=1 shows stack traces.`,
     );
-  const commands = [runCommand(), validateCommand(), benchCommand(), doctorCommand()];
+  const commands = [runCommand(), validateCommand(), calibrateCommand(), benchCommand(), doctorCommand()];
   for (const command of commands) talus.addCommand(command.copyInheritedSettings(talus));
   return talus;
 }

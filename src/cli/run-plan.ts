@@ -29,7 +29,7 @@ export interface RunPlan {
 export function planRun(path: string, request: RunRequest): RunPlan {
   const given = [...(request.set ?? []), ...(request.frames ? [] : ['output.frames=0'])];
   if (isFolder(path)) return planFromFolder(path, given, request);
-  const text = readSceneFile(path);
+  const text = readSceneText('run', path);
   const folder = new RunFolder(request.output ?? join('runs', basename(path).replace(/(\.scene)?\.json$/i, '')));
   // What was set when the run began holds when it is resumed.
   const overrides = request.resume ? [...new Set([...(folder.readManifest()?.overrides ?? []), ...given])] : given;
@@ -60,12 +60,14 @@ export const sourceIn = ({ folder, sceneFile }: RunPlan): string | undefined =>
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function readSceneFile(path: string): string {
+/** Of a scene file; `command` begins the error where there is none. */
+export function readSceneText(command: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`run: ${missingFile(path)}`, { cause: error });
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new UsageError(`${command}: ${missingFile(path)}`, { cause: error });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** The same experiment with other random numbers: what of a result is luck. */
-import { deviation, mean } from './statistics.ts';
+import { deviation, mean } from '../math/statistics.ts';
 
 export interface Spread<T> {
   readonly results: readonly T[];

@@ -1,7 +1,7 @@
 /** Discharge through a slot: the rate goes with the 3/2 power of the free width, and not with the height of the bed. */
 import { curve, formula } from '../../formats/plot/plot.ts';
 import { measureSeeds, type Spread } from '../measure-seeds.ts';
-import { fitLine, fitPower, mean } from '../statistics.ts';
+import { fitLine, fitPower, mean } from '../../math/statistics.ts';
 import {
   untested,
   within,

@@ -1,7 +1,7 @@
 /** A column of grains on a floor, let go on one side: how far it runs, against how slender it was. */
 import { curve, formula } from '../../formats/plot/plot.ts';
 import { measureSeeds, type Spread } from '../measure-seeds.ts';
-import { fitPower } from '../statistics.ts';
+import { fitPower } from '../../math/statistics.ts';
 import {
   untested,
   within,

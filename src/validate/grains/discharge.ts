@@ -1,5 +1,5 @@
 /** Grains that run out of a container: how much has left by when, and at what rate. */
-import { fitLine } from '../statistics.ts';
+import { fitLine } from '../../math/statistics.ts';
 import type { Experiment } from './experiment.ts';
 
 export interface Discharge {

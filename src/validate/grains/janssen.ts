@@ -1,7 +1,7 @@
 /** A tall cylinder full of grains: its wall bears most of the weight, as Janssen found. */
 import { formula } from '../../formats/plot/plot.ts';
 import { measureSeeds, type Spread } from '../measure-seeds.ts';
-import { leastPlace, mean } from '../statistics.ts';
+import { leastPlace, mean } from '../../math/statistics.ts';
 import {
   atMost,
   between,

@@ -1,6 +1,6 @@
 /** How densely grains settle, and how many neighbours hold each: without friction and with much of it. */
 import { measureSeeds, type Spread } from '../measure-seeds.ts';
-import { mean } from '../statistics.ts';
+import { mean } from '../../math/statistics.ts';
 import {
   untested,
   type Comparison,

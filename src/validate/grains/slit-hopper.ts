@@ -1,7 +1,7 @@
 /** Glass beads run through a slit onto a balance: rates for four gaps, with one coefficient of friction. */
 import { curve, formula } from '../../formats/plot/plot.ts';
 import { measureSeeds } from '../measure-seeds.ts';
-import { fitLine, fitPower } from '../statistics.ts';
+import { fitLine, fitPower } from '../../math/statistics.ts';
 import {
   between,
   untested,

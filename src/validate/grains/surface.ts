@@ -1,5 +1,5 @@
 /** The surface of a heap that goes on along y, as heights over bins along x. */
-import { fitLine } from '../statistics.ts';
+import { fitLine } from '../../math/statistics.ts';
 import type { Bed } from './experiment.ts';
 
 export interface Surface {

@@ -65,3 +65,46 @@ export function leastPlace(of: (x: number) => number, from: number, to: number, 
   }
   return (low + high) / 2;
 }
+
+/** Coefficients of the polynomial of least squares, lowest power first; as many points as coefficients give all of it. */
+export function fitPolynomial(x: readonly number[], y: readonly number[], degree: number): number[] {
+  const size = degree + 1;
+  const sums = Array.from({ length: 2 * size - 1 }, (_, power) => x.reduce((sum, value) => sum + value ** power, 0));
+  const rows = Array.from({ length: size }, (_, row) => [
+    ...sums.slice(row, row + size),
+    x.reduce((sum, value, k) => sum + value ** row * y[k]!, 0),
+  ]);
+  return solveLinear(rows);
+}
+
+/** Rows of a matrix with the right side last; by elimination with the largest pivot of each column. */
+function solveLinear(rows: number[][]): number[] {
+  const size = rows.length;
+  for (let column = 0; column < size; column++) {
+    const pivot = rows.slice(column).reduce((best, row, k) => (Math.abs(row[column]!) > Math.abs(rows[column + best]![column]!) ? k : best), 0); // prettier-ignore
+    [rows[column], rows[column + pivot]] = [rows[column + pivot]!, rows[column]!];
+    for (const [k, row] of rows.entries()) {
+      if (k === column) continue;
+      const factor = row[column]! / rows[column]![column]!;
+      for (let at = column; at <= size; at++) row[at]! -= factor * rows[column]![at]!;
+    }
+  }
+  return rows.map((row, k) => row[size]! / row[k]!);
+}
+
+export const polynomialAt = (coefficients: readonly number[], x: number): number =>
+  coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0);
+
+/** Of a curve that is given at rising places, between them by straight lines; no number outside of them. */
+export function interpolate(x: ArrayLike<number>, y: ArrayLike<number>, place: number): number {
+  const last = x.length - 1;
+  if (!(place >= x[0]!) || !(place <= x[last]!)) return NaN;
+  let [low, high] = [0, last];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (x[middle]! <= place) low = middle;
+    else high = middle;
+  }
+  if (high === low) return y[low]!;
+  return y[low]! + ((y[high]! - y[low]!) * (place - x[low]!)) / (x[high]! - x[low]!);
+}

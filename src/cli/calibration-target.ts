@@ -1,0 +1,48 @@
+/** What `talus calibrate` is to reach: a number, or a curve from a table. */
+import { readFileSync } from 'node:fs';
+import { decodeCsv } from '../formats/csv.ts';
+import type { Curve } from '../design/calibration/response.ts';
+import { UsageError } from './failure.ts';
+
+export type CalibrationTarget =
+  | { readonly kind: 'value'; readonly value: number }
+  | { readonly kind: 'curve'; readonly curve: Curve };
+
+/** `start` is when the clock of the table starts, in the time of the scene [s]. */
+export function readTarget(text: string, column: string, start: number): CalibrationTarget {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return { kind: 'value', value };
+  if (!/\.csv$/i.test(text))
+    throw new UsageError(`calibrate: --target must be a number or the path of a .csv file, got "${text}"`);
+  const table = decodeCsv(readTable(text), text);
+  const names = [...table.keys()];
+  const timeName = names.find((name) => /^time\b/i.test(name));
+  if (timeName === undefined)
+    throw new UsageError(`calibrate: ${text} has no column "time": its columns are ${names.join(', ')}`);
+  const others = names.filter((name) => name !== timeName);
+  const valueName =
+    others.find((name) => withoutUnit(name) === column) ?? (others.length === 1 ? others[0] : undefined);
+  if (valueName === undefined)
+    throw new UsageError(`calibrate: ${text} has no column "${column}": its columns are ${names.join(', ')}`);
+  return { kind: 'curve', curve: curveOf(table.get(timeName)!, table.get(valueName)!, start, text) };
+}
+
+/** `flow.mass [kg]` is `flow.mass`. */
+const withoutUnit = (title: string): string => title.replace(/\s*\[[^\]]*\]$/, '');
+
+function readTable(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    throw isMissing ? new UsageError(`calibrate: --target ${path}: no such file`, { cause }) : cause;
+  }
+}
+
+function curveOf(time: Float64Array, value: Float64Array, start: number, path: string): Curve {
+  const rows = [...time.keys()].filter((k) => !Number.isNaN(time[k]) && !Number.isNaN(value[k]));
+  const late = rows.findIndex((row, k) => k > 0 && time[row]! <= time[rows[k - 1]!]!);
+  if (late >= 0) throw new UsageError(`calibrate: ${path}: times must rise, row ${late + 1} has ${time[rows[late]!]}`);
+  if (rows.length === 0) throw new UsageError(`calibrate: ${path} has no row with numbers`);
+  return { time: rows.map((row) => time[row]! + start), value: rows.map((row) => value[row]!) };
+}

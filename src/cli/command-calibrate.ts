@@ -1,0 +1,177 @@
+/** `talus calibrate`: finds the value of a parameter with which a scene does what was measured. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { TalusError } from '../core/errors.ts';
+import { calibrate } from '../design/calibration/calibrate.ts';
+import { reduceCurve, reductions, valuesAt, type Reduction } from '../design/calibration/response.ts';
+import { sweepParameter, type SweepRun } from '../design/calibration/sweep.ts';
+import type { Device } from '../device/device.ts';
+import { renderPlot } from '../formats/plot/render-plot.ts';
+import { writeWhole } from '../io/safe-file.ts';
+import { SceneError } from '../scene/scene-error.ts';
+import { CalibrationReport, type CalibrationOutcome } from './print-calibrate.ts';
+import { readTarget, type CalibrationTarget } from './calibration-target.ts';
+import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
+import { exitCodes, UsageError } from './failure.ts';
+import { plotCalibration } from './plot-calibration.ts';
+import { readSceneText } from './run-plan.ts';
+
+interface CalibrateOptions extends DeviceOptions {
+  readonly parameter: string;
+  readonly from: number;
+  readonly to: number;
+  readonly points: number;
+  readonly seeds?: number;
+  readonly measure: string;
+  readonly as?: Reduction;
+  readonly target: string;
+  readonly start: number;
+  readonly set?: readonly string[];
+  readonly output?: string;
+  readonly json?: true;
+}
+
+export function calibrateCommand(): Command {
+  const command = new Command('calibrate')
+    .description('Find the value of a parameter with which a scene does what was measured.')
+    .argument('<scene>', 'a scene file')
+    .requiredOption('-p, --parameter <path>', 'what to find, like materials.glass.friction')
+    .requiredOption('--from <value>', 'least value to run', number)
+    .requiredOption('--to <value>', 'greatest value to run', number)
+    .option('--points <count>', 'values to run, evenly spaced', wholeFrom(2), 5)
+    .option('--seeds <count>', 'runs of each value, with seeds 1, 2, … (default: one, with that of the scene)', wholeFrom(1))
+    .requiredOption('-m, --measure <column>', 'column of series.csv that is compared, like flow.mass')
+    .addOption(new Option('--as <what>', 'what of the column: all of it, its slope from 20 to 80 %, its mean, its last value (default: curve for a file, last for a number)').choices(reductions))
+    .requiredOption('--target <file or value>', 'what was measured: a .csv with columns time and the measured one, or a number')
+    .option('--start <seconds>', 'when the clock of the file starts, in the time of the scene', number, 0)
+    .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect)
+    .option('-o, --output <folder>', 'keep calibration.json with all curves, and calibration.svg'); // prettier-ignore
+  return addDeviceOptions(command)
+    .option('--json', 'JSON lines on stdout, nothing else there: each run, then the result')
+    .addHelpText('after', calibrateHelp)
+    .action(run);
+}
+
+const calibrateHelp = `
+The scene is run with several values of the parameter. At each moment of the target, what the runs gave is taken for a
+polynomial of second order in the parameter; the best value has the least squares of the differences. Its spread is from
+leaving out eighths of the curve in turn; for a single number it is from the scatter of the runs about their polynomial.
+
+Examples:
+  talus calibrate scenes/slit-hopper.json -p materials.glass.friction --from 0.05 --to 0.4 --points 4 \\
+      -m out.mass --target balance.csv --start 0.4 -o results
+  talus calibrate scenes/repose-cone.json -p materials.sand.rollingFriction --from 0 --to 0.3 -m heap.angle --target 0.44
+  talus calibrate scenes/silo.json -p materials.seeds.friction --from 0.2 --to 0.8 -m out.mass --as slope --target 0.21
+
+Exit codes: 0 found, 1 the best value is at an end of the range: widen it, 2 bad input or usage.`;
+
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
+}
+
+const wholeFrom = (least: number) => (text: string) => {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < least)
+    throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+  return count;
+};
+
+async function run(path: string, options: CalibrateOptions): Promise<void> {
+  const { from, to, measure: column } = options;
+  if (!(to > from)) throw new UsageError(`calibrate: --to must be > --from, which is ${from}, got ${to}`);
+  const target = readTarget(options.target, column, options.start);
+  const reduction = options.as ?? (target.kind === 'curve' ? 'curve' : 'last');
+  if (reduction === 'curve' && target.kind === 'value')
+    throw new UsageError('calibrate: --as curve needs a .csv file as --target: a number is no curve');
+  const scene = readSceneText('calibrate', path);
+  using device = await openDeviceAsked('calibrate', options);
+  const report = new CalibrationReport(options, deviceTitle(device), reduction);
+  report.begin();
+  const runs: SweepRun[] = [];
+  for await (const finished of sweep(path, scene, options, device, report)) {
+    runs.push(finished);
+    report.add(finished, reduction === 'curve' ? null : reduceCurve(finished.curve, reduction));
+  }
+  const outcome = fit(runs, target, reduction);
+  report.end(outcome);
+  if (options.output !== undefined) keep(options.output, options, runs, outcome, report);
+  if (outcome.isAtEnd) process.exitCode = exitCodes.checkFailed;
+}
+
+async function* sweep(
+  path: string,
+  scene: string,
+  { parameter, from, to, points, set = [], seeds, measure: column }: CalibrateOptions,
+  device: Device,
+  report: CalibrationReport,
+): AsyncGenerator<SweepRun> {
+  const plan = {
+    scene,
+    parameter,
+    values: Array.from({ length: points }, (_, k) => from + ((to - from) * k) / (points - 1)),
+    overrides: set,
+    column,
+    source: path,
+    readFile: (file: string) => readFileSync(resolve(dirname(path), file)),
+    onProgress: (run: number, runs: number, part: number) => report.progress(run, runs, part),
+    ...(seeds !== undefined && { seeds: Array.from({ length: seeds }, (_, k) => k + 1) }),
+  };
+  try {
+    yield* sweepParameter(plan, device);
+  } catch (error) {
+    report.clear();
+    // A column that is not there is bad input; so is a scene that does not stand with the value.
+    if (error instanceof SceneError || !(error instanceof TalusError)) throw error;
+    throw new UsageError(`calibrate: ${error.message}`, { cause: error });
+  }
+}
+
+function fit(runs: readonly SweepRun[], target: CalibrationTarget, reduction: Reduction): CalibrationOutcome {
+  const parameters = runs.map(({ value }) => value);
+  const unit = runs[0]!.unit;
+  if (reduction === 'curve' && target.kind === 'curve') {
+    const { time, value } = target.curve;
+    const responses = runs.map(({ curve }) => valuesAt(curve, time));
+    checkReach(responses, time);
+    return { ...calibrate({ parameters, responses, target: value }), unit, target: target.curve, responses: null };
+  }
+  if (reduction === 'curve') throw new TypeError('a number is no curve');
+  const reached = target.kind === 'value' ? target.value : reduceCurve(target.curve, reduction);
+  const responses = runs.map(({ curve }) => [reduceCurve(curve, reduction)]);
+  const bad = responses.findIndex(([response]) => !Number.isFinite(response));
+  if (bad >= 0) throw new UsageError(`calibrate: the run with ${parameters[bad]} has no ${reduction}: run it longer, or measure something else`); // prettier-ignore
+  if (!Number.isFinite(reached)) throw new UsageError(`calibrate: --target has no ${reduction}`);
+  const unitOfResponse = reduction === 'slope' ? `${unit === '1' ? '' : unit}/s` : unit;
+  return {
+    ...calibrate({ parameters, responses, target: [reached] }),
+    unit: unitOfResponse,
+    target: reached,
+    responses: responses.map(([response]) => response!),
+  };
+}
+
+function checkReach(responses: readonly (readonly number[])[], time: readonly number[]): void {
+  const isReached = (k: number): boolean => responses.every((response) => Number.isFinite(response[k]));
+  if (time.some((_, k) => isReached(k))) return;
+  throw new UsageError(
+    `calibrate: no run reaches a time of the target, ${time[0]} to ${time.at(-1)} s: set time.end, or --start`,
+  );
+}
+
+function keep(
+  folder: string,
+  { parameter, measure: column }: CalibrateOptions,
+  runs: readonly SweepRun[],
+  outcome: CalibrationOutcome,
+  report: CalibrationReport,
+): void {
+  const plot = join(folder, 'calibration.svg');
+  writeWhole(plot, renderPlot(plotCalibration(parameter, column, runs, outcome)));
+  writeWhole(join(folder, 'calibration.json'), `${JSON.stringify({ parameter, column, ...outcome, runs }, null, 1)}\n`);
+  report.kept(plot);
+}

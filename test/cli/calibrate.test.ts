@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { jsonLines, runTalus } from './run-talus.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+const onCpu = ['--device', 'cpu', '--threads', '1'];
+const scene = folder.file('slide.json');
+const truth = 0.23;
+const sweep = [
+  scene,
+  '-p',
+  'materials.wood.friction',
+  '--from',
+  '0.1',
+  '--to',
+  '0.4',
+  '-m',
+  'energy.translation',
+  ...onCpu,
+];
+
+/** A sphere that slides over a floor: the more friction, the sooner it has lost a part of its speed. */
+beforeAll(() => {
+  const slide = {
+    talus: 1,
+    time: { step: 0.001, end: 0.1 },
+    materials: { wood: { friction: 0.5 } },
+    grains: [
+      { material: 'wood', fill: { kind: 'points', positions: [[0, 0, 0.05]] }, radius: 0.05, velocity: [2, 0, 0] },
+    ],
+    bodies: [{ shape: { kind: 'plane' }, material: 'wood' }],
+    sensors: [{ kind: 'energy' }],
+    output: { series: 0.005, frames: 0 },
+  };
+  writeFileSync(scene, JSON.stringify(slide));
+  const measured = ['run', scene, '--quiet', '-o', folder.file('truth'), '-s', `materials.wood.friction=${truth}`];
+  const { code } = runTalus([...measured, ...onCpu]);
+  if (code !== 0) throw new Error(`the run to calibrate against ended with ${code}`);
+});
+
+const target = (): string => join(folder.file('truth'), 'series.csv');
+
+test('the friction that made a curve is found from the curve', () => {
+  const output = folder.file('out');
+  const asked = ['calibrate', ...sweep, '--points', '4', '--target', target(), '--json', '-o', output];
+  const { code, output: said, complaints } = runTalus(asked);
+  expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
+  const lines = jsonLines(said);
+  expect(lines.map(({ event }) => event)).toEqual(['run', 'run', 'run', 'run', 'result']);
+  const result = lines.at(-1)!;
+  expect(result).toMatchObject({ parameter: 'materials.wood.friction', as: 'curve', unit: 'J', isAtEnd: false });
+  expect(Math.abs(Number(result['best']) - truth)).toBeLessThan(0.002);
+  expect(Number(result['spread'])).toBeLessThan(0.01);
+  expect(readFileSync(join(output, 'calibration.svg'), 'utf8')).toContain('Calibration of materials.wood.friction');
+  const kept = JSON.parse(readFileSync(join(output, 'calibration.json'), 'utf8')) as { runs: unknown[] };
+  expect(kept.runs).toHaveLength(4);
+});
+
+test('a person sees the runs and the result; a slope is a number too', () => {
+  const { code, output } = runTalus(['calibrate', ...sweep, '--as', 'slope', '--target', target()]);
+  expect(code).toBe(0);
+  expect(output).toMatch(/^materials\.wood\.friction from 0\.1 to 0\.4, slope of energy\.translation, CPU, 1 thread\n/);
+  expect(output).toMatch(/\n {2}0\.175 +-\d[\d.]* J\/s\n/);
+  const [, best] = /materials\.wood\.friction = ([\d.]+) ± /.exec(output)!;
+  expect(Math.abs(Number(best) - truth)).toBeLessThan(0.01);
+});
+
+test('a target out of reach ends with code 1 and says so', () => {
+  const { code, complaints } = runTalus(['calibrate', ...sweep, '--points', '3', '--target', '1e6', '--json']);
+  expect(code).toBe(1);
+  expect(complaints).toEqual(['the best value is at an end of the range: run a wider one, or another parameter']);
+});
+
+describe('bad input ends with code 2 and one line', () => {
+  const table = (name: string, text: string): string => {
+    writeFileSync(folder.file(name), text);
+    return folder.file(name);
+  };
+  const given = (changes: Record<string, string>): string[] => {
+    const all = {
+      p: 'materials.wood.friction',
+      from: '0.1',
+      to: '0.4',
+      m: 'energy.translation',
+      target: '1',
+      ...changes,
+    };
+    const options = Object.entries(all).flatMap(([key, value]) => [key.length === 1 ? `-${key}` : `--${key}`, value]);
+    return ['calibrate', scene, ...options, '--points', '2', ...onCpu];
+  };
+  test.each([
+    [{ to: '0.1' }, '--to must be > --from, which is 0.1, got 0.1'],
+    [{ p: 'materials.wod.friction' }, 'did you mean "wood"?'],
+    [{ m: 'energy.translaton' }, 'measures no "energy.translaton": did you mean "energy.translation"?'],
+    [{ target: 'balance.csv' }, '--target balance.csv: no such file'],
+    [{ target: 'balance' }, '--target must be a number or the path of a .csv file, got "balance"'],
+    [{ target: '5', as: 'curve' }, 'a number is no curve'],
+    [{ as: 'slop' }, 'Allowed choices are curve, slope, mean, last'],
+    [{ points: '1' }, 'It must be a whole number of at least 2'],
+  ])('%j: %s', (changes, said) => {
+    const { code, complaints } = runTalus(given(changes));
+    expect({ code, lines: complaints.length }).toEqual({ code: 2, lines: 1 });
+    expect(complaints[0]).toContain(said);
+  });
+
+  test.each([
+    ['no-time.csv', 'seconds,load\n0,1\n', 'has no column "time": its columns are seconds, load'],
+    ['other.csv', 'time,load,mass\n0,1,2\n', 'has no column "energy.translation": its columns are time, load, mass'],
+    ['falling.csv', 'time,load\n1,1\n0,2\n', 'times must rise, row 2 has 0'],
+    ['late.csv', 'time,load\n100,1\n101,2\n', 'no run reaches a time of the target, 100 to 101 s'],
+  ])('target %s: %j', (name, text, said) => {
+    const { code, complaints } = runTalus(given({ target: table(name, text) }));
+    expect({ code, lines: complaints.length }).toEqual({ code: 2, lines: 1 });
+    expect(complaints[0]).toContain(said);
+  });
+});
