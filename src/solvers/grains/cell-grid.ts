@@ -12,8 +12,12 @@ export interface Cells {
 export interface CellGrid {
   /** Lowest corner [m] */
   readonly origin: Vector3;
-  /** How far beyond touching grains see each other [m] */
+  /** How far beyond touching grains see each other in the cells around their own [m] */
   readonly sight: number;
+  /** Likewise in two layers of cells: where neighbours move so differently that one is not enough [m] */
+  readonly longSight: number;
+  /** Blocks of fine cells of one world along x, y, z */
+  readonly blocks: Vector3;
   readonly fine: Cells;
   /** For grains larger than `fineRadius`; none where all are about equal. */
   readonly coarse: Cells;
@@ -23,9 +27,10 @@ export interface CellGrid {
   readonly total: number;
 }
 
-/** How far grains see at least and at most, over their radius: those that close in by no more in a step meet in time. */
-const shortestSight = 0.1;
-const longestSight = 1;
+/** How far grains see beyond touching, over their radius: enough for beds, where few move against each other. */
+const shortSight = 0.1;
+/** Cells along an edge of a block: as in speeds.wgsl. */
+const blockCells = 4;
 /** A domain that is mostly empty gets larger cells rather than many of them. */
 const mostCellsPerGrain = 8;
 const fewestCells = 32_768;
@@ -37,14 +42,16 @@ export function cellGrid(model: Model): CellGrid {
   const { domain, grains } = model;
   const radii = Float64Array.from(grains.radius).sort();
   const [smallest = 1, largest = 1] = [radii[0], radii.at(-1)];
-  const wayInAStep = 2 * model.timeStep * expectedSpeed(model);
-  const sight = Math.min(Math.max(wayInAStep, shortestSight * smallest), longestSight * smallest);
+  const sight = shortSight * smallest;
   const fineRadius = largest > unequal * smallest ? bestSplit(radii, sight) : largest;
   const limit = mostCellsPerGrain * grains.count + fewestCells;
   const fine = cellsOf(model, 2 * fineRadius + sight, limit);
-  const coarse = fineRadius < largest ? cellsOf(model, 2 * largest + sight, limit) : none;
-  const perWorld = product(fine.count) + product(coarse.count);
-  return { origin: domain.min, sight, fine, coarse, fineRadius, total: model.worldCount * perWorld };
+  const shortestEdge = Math.min(...fine.scale.map((scale) => 1 / scale));
+  const longSight = 2 * shortestEdge - 2 * fineRadius;
+  const coarse = fineRadius < largest ? cellsOf(model, 2 * largest + longSight, limit) : none;
+  const blocks = fine.count.map((count) => Math.ceil(count / blockCells)) as unknown as Vector3;
+  const total = model.worldCount * (product(fine.count) + product(coarse.count));
+  return { origin: domain.min, sight, longSight, fine, coarse, fineRadius, blocks, total };
 }
 
 /** Coarse cells in which parts of bodies are looked up: some for every few grains. */
@@ -87,14 +94,4 @@ function bestSplit(radii: Float64Array, sight: number): number {
     if (cost < best.cost) best = { cost, radius };
   }
   return best.radius;
-}
-
-/** Of the fastest grain at the start, after it has fallen through the domain [m/s] */
-function expectedSpeed({ domain, gravity, grains }: Model): number {
-  const fall = gravity.reduce((sum, g, k) => sum + Math.abs(g) * (domain.max[k]! - domain.min[k]!), 0);
-  let squared = 0;
-  for (let k = 0; k < grains.velocity.length; k += 3) {
-    squared = Math.max(squared, Math.hypot(...grains.velocity.subarray(k, k + 3)) ** 2);
-  }
-  return Math.sqrt(squared + 2 * fall);
 }

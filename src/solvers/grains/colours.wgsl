@@ -18,8 +18,19 @@ struct Pair {
   /// Sorted indices
   first: u32,
   second: u32,
-  /// Where the state keeps the contact, NONE if it is new
+  /// Where the state keeps the contact, NONE if it is new; FROM_OTHER is set if there the second grain lists it
   remembered: u32,
+}
+
+const FROM_OTHER = 0x80000000u;
+
+fn remembered_place(remembered: u32) -> u32 {
+  return remembered & ~FROM_OTHER;
+}
+
+/// Turns forces that the state keeps for the other grain.
+fn remembered_side(remembered: u32) -> f32 {
+  return select(1.0, -1.0, (remembered & FROM_OTHER) != 0u);
 }
 
 /// `contact` counts from the first of its world, so that worlds do alike. Bids of later rounds beat earlier ones, so that nothing need be reset; within a round contacts come in an order that has

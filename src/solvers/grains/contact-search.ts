@@ -6,7 +6,9 @@ import type { Model } from '../../scene/model.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import { colours } from './grain-scratch.ts';
 import bid from './grains_bid.wgsl';
+import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
+import compareSpeeds from './grains_compare_speeds.wgsl';
 import countShared from './grains_count_shared.wgsl';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
@@ -25,6 +27,9 @@ import type { Stage } from './stage.ts';
 
 /** Rounds in which new contacts bid for a colour; those that get none are shared for a step, and bid again. */
 const rounds = 4;
+
+/** As in grains_find_pairs.wgsl: from this ratio of radii on, size decides who lists a pair. */
+const clearlyLarger = 1.5;
 
 export class ContactSearch implements Disposable {
   readonly #scratch: GrainScratch;
@@ -54,22 +59,25 @@ export class ContactSearch implements Disposable {
 
   /** Lists the grains cell by cell. */
   recordCells({ pass, params, state }: Stage): void {
-    const { properties, keys, order, cell_starts, warnings, grains, motions } = this.#scratch;
+    const { properties, keys, order, cell_starts, warnings, grains, motions, speeds, closing } = this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
     pass.run(this.#kernels.cells, { params, properties, position, presence, keys, warnings }, this.#grainCount);
     this.#cellSort.run(pass, { keys, order, starts: cell_starts }, this.#grainCount);
     const arrays = { params, properties, position, velocity, spin, presence, order, grains, motions };
     pass.run(this.#kernels.gather, arrays, this.#grainCount);
+    pass.clear(speeds);
+    pass.run(this.#kernels.boundSpeeds, { params, grains, motions, speeds }, this.#grainCount);
+    pass.run(this.#kernels.compareSpeeds, { params, speeds, closing }, closing.count);
   }
 
   /** Lists the pairs of grains that meet, and gives each a colour. */
   recordPairs(stage: Stage): void {
     const { pass, params, state } = stage;
-    const { cell_starts, grains, motions, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
+    const { cell_starts, grains, motions, closing, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
     const { used_colours, bids, colourless, spill, colour_order, colour_starts } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, colour } = state.contact;
-    const search = { params, cell_starts, grains, motions, found, pair_counts: pair_starts, warnings };
+    const search = { params, cell_starts, grains, motions, closing, found, pair_counts: pair_starts, warnings };
     pass.run(this.#kernels.findPairs, search, this.#grainCount + 1);
     this.#pairScan.run(pass, { values: pair_starts }, this.#grainCount + 1);
     const total: DeviceArray<'u32'> = this.#pairScan.total;
@@ -137,10 +145,15 @@ export class ContactSearch implements Disposable {
 function kernelsOf(device: Device, model: Model) {
   const EXTRA = Number(hasContactExtras(model));
   const PERIODIC = Number(model.period.some((length) => length > 0));
+  const smallest = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
+  const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
+  const UNEQUAL = Number(largest > clearlyLarger * smallest);
   return {
     cells: device.kernel(cells),
     gather: device.kernel(gather),
-    findPairs: device.kernel(findPairs, { PERIODIC }),
+    boundSpeeds: device.kernel(boundSpeeds),
+    compareSpeeds: device.kernel(compareSpeeds),
+    findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL }),
     match: device.kernel(match),
     keepColours: device.kernel(keepColours),
     rounds: Array.from({ length: rounds }, (_, ROUND) => ({
@@ -149,7 +162,7 @@ function kernelsOf(device: Device, model: Model) {
     })),
     countShared: device.kernel(countShared),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
-    maskParts: device.kernel(maskParts, { LARGEST: model.grains.radius.reduce((most, r) => Math.max(most, r), 0) }),
+    maskParts: device.kernel(maskParts, { LARGEST: largest }),
     countWalls: device.kernel(findWalls, { LIST: 0 }),
     listWalls: device.kernel(findWalls, { LIST: 1 }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC }),

@@ -12,8 +12,9 @@ import { packPartShapes, partShape, placedPart } from './part-shapes.ts';
 /** Words of a grain's list of neighbours, interleaved among so many grains: as in found.wgsl. */
 const foundWords = 16;
 const foundLanes = 32;
-/** As in spill.wgsl and colours.wgsl. */
+/** As in spill.wgsl, speeds.wgsl and colours.wgsl. */
 const spillWords = 8;
+const speedWords = 6;
 export const colours = 12;
 
 export type GrainScratch = ReturnType<typeof grainScratch>;
@@ -32,6 +33,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   const filled = <T extends FieldTable>(label: string, table: T, length: number, data: Uint32Array): DeviceArray<T> =>
     device.array(label, table, length, data);
 
+  const blockCount = model.worldCount * cellGrid(model).blocks.reduce((product, n) => product * n, 1);
   const contacts = array('contacts', structs.grainContact, room.pairs);
   const foundLength = roundUp(count, foundLanes) * foundWords;
   // Neighbours are found before there are contacts: they share the memory where that is enough.
@@ -54,6 +56,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     cell_starts: words('cell starts', cellGrid(model).total + 2),
     grains: array('sorted grains', structs.sortedGrain, count),
     motions: array('motions', structs.sortedMotion, count),
+    speeds: words('bounds of velocities', blockCount * speedWords),
+    closing: device.array('closing speeds', 'f32', blockCount),
     // pairs and their colours
     found,
     pair_starts: words('pair starts', count + 1),

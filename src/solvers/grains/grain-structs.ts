@@ -14,7 +14,7 @@ export const stepParams = {
   gravity: vec3f('m/s²', 'World frame.'),
   dt: f32('s', 'Length of the step.'),
   cell_origin: vec3f('m', 'Lowest corner of the cells.'),
-  sight: f32('m', 'How far beyond touching a grain sees others.'),
+  sight: f32('m', 'How far beyond touching a grain sees others when it looks one cell around.'),
   period: vec3f('m', 'Length after which space repeats; 0 where it does not.'),
   fine_radius: f32('m', 'Grains with a larger radius are in the coarse cells.'),
   fine_cells: vec3u('Fine cells of one world along x, y, z.'),
@@ -32,6 +32,8 @@ export const stepParams = {
   part_cells: vec3u('Cells in which parts are looked up.'),
   mask_words: u32('Words of a mask with one bit a part.'),
   part_scale: vec3f('1/m', 'Such cells in a metre.'),
+  long_sight: f32('m', 'Likewise when it looks two cells around.'),
+  blocks: vec3u('Blocks of cells of one world along x, y, z.'),
   spill_scale: f32('s/m', 'One over the speed that the smallest number of a shared impulse stands for.'),
 } as const satisfies FieldTable;
 
@@ -109,7 +111,7 @@ const fastestShare = 4;
 
 /** Words of `stepParams` for steps of `dt` [s]. */
 export function packStepParams(model: Model, dt: number): Uint32Array {
-  const { origin, sight, fine, coarse, fineRadius } = cellGrid(model);
+  const { origin, sight, longSight, fine, coarse, fineRadius, blocks } = cellGrid(model);
   const looked = partCells(model);
   const { pairs, walls } = contactRoom(model);
   const parts = model.bodies.length;
@@ -135,7 +137,9 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
     part_cells: looked.count,
     mask_words: Math.ceil(parts / 32),
     part_scale: looked.scale,
-    spill_scale: (2 ** 30 * dt) / (fastestShare * sight),
+    long_sight: longSight,
+    blocks,
+    spill_scale: (2 ** 30 * dt) / (fastestShare * longSight),
   };
   return packStructs(stepParams, [values]);
 }

@@ -9,7 +9,7 @@ struct StepParams {
   dt: f32,
   /// Lowest corner of the cells [m]
   cell_origin: vec3f,
-  /// How far beyond touching a grain sees others [m]
+  /// How far beyond touching a grain sees others when it looks one cell around [m]
   sight: f32,
   /// Length after which space repeats along x, y, z; 0 where it does not [m]
   period: vec3f,
@@ -35,6 +35,10 @@ struct StepParams {
   /// Words of a mask with one bit a part
   mask_words: u32,
   part_scale: vec3f,
+  /// How far beyond touching a grain sees others when it looks two cells around [m]
+  long_sight: f32,
+  /// Of one world along x, y, z: blocks of cells in which velocities are compared
+  blocks: vec3u,
   /// One over the speed that the smallest number of a shared impulse stands for [s/m]
   spill_scale: f32,
 }
@@ -63,8 +67,7 @@ struct Motion {
   inverse_radius: f32,
 }
 
-/// Two grains that touch or may touch before the step is over. The first is the smaller one (of equals the one with the
-/// lower id), impulses are those on it.
+/// Two grains that touch or may touch before the step is over. Impulses are those on the first, which lists the contact.
 struct Contact {
   /// From the second to the first
   normal: vec3f,

@@ -17,8 +17,8 @@ export const grainFields = {
 } as const satisfies FieldTable;
 
 /**
- * The contacts of the last step, from which the next one starts. Two grains list a contact once: the smaller one does, of
- * equals the one with the lower index.
+ * The contacts of the last step, from which the next one starts. Of two grains in contact only
+ * one lists it; which of them may change from step to step.
  */
 export const contactFields = {
   partner: {

@@ -1,5 +1,5 @@
 // Gives contacts that persist the colour that they had, and lists the others.
-import package::solvers::grains::colours::{Pair, COLOURS, SHARED};
+import package::solvers::grains::colours::{remembered_place, Pair, COLOURS, SHARED};
 import package::solvers::grains::grain_types::{StepParams, NONE};
 
 // params
@@ -27,7 +27,7 @@ fn grains_keep_colours(@builtin(global_invocation_id) id: vec3u) {
   for (var p = id.x * PORTION; p < end; p++) {
     let pair = pairs[p];
     var key = SHARED;
-    if (pair.remembered != NONE) { key = colour[pair.remembered]; }
+    if (pair.remembered != NONE) { key = colour[remembered_place(pair.remembered)]; }
     colour_keys[p] = key;
     if (key < COLOURS) {
       atomicOr(&used_colours[pair.first], 1u << key);

@@ -1,5 +1,5 @@
 // Gives contacts of grains with grains what they have besides friction, and starts them with what they had of it.
-import package::solvers::grains::colours::COLOUR_KEYS;
+import package::solvers::grains::colours::{remembered_place, remembered_side, COLOUR_KEYS};
 import package::solvers::grains::contact_extra::{extra_of, kept_turn, Encounter};
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::grain_types::{Contact, ContactLaw, Extra, Grain, Motion, StepParams, NONE};
@@ -30,11 +30,12 @@ fn grains_make_pair_extras(@builtin(global_invocation_id) id: vec3u) {
   let law = laws[first.material * params.material_count + second.material];
   let closing = dot(motions[contact.second].velocity - motions[contact.first].velocity, contact.normal);
   let effective_radius = first.radius * second.radius / (first.radius + second.radius);
-  let encounter = Encounter(effective_radius, first.radius, contact.gap, closing);
+  let encounter = Encounter(effective_radius, min(first.radius, second.radius), contact.gap, closing);
   var extra = extra_of(law, encounter, params.dt, params.rebound_speed, extras[s].remembered);
   let before = rescaled(Impulse(contact.impulse, contact.push), Limits(contact.friction, extra.pull));
   if (extra.remembered != NONE) {
-    extra.turn = kept_turn(torque[extra.remembered] * params.dt, extra, contact.normal, before.push);
+    let kept = remembered_side(extra.remembered) * torque[remembered_place(extra.remembered)];
+    extra.turn = kept_turn(kept * params.dt, extra, contact.normal, before.push);
   }
   contacts[s].impulse = before.tangential;
   contacts[s].push = before.push;

@@ -1,6 +1,6 @@
 // Makes the contacts of grains with grains, colour by colour: where they touch, how they meet, and the impulse that they
 // had in the step before.
-import package::solvers::grains::colours::{Pair, COLOUR_KEYS};
+import package::solvers::grains::colours::{remembered_place, remembered_side, Pair, COLOUR_KEYS};
 import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits};
 import package::solvers::grains::grain_types::{nearest_image, Contact, ContactLaw, Extra, Grain, StepParams, NONE};
 
@@ -42,8 +42,8 @@ fn make(s: u32) {
   if (apart > 0.0) { normal = way / apart; }
   var before = Impulse(vec3f(0.0), 0.0);
   if (pair.remembered != NONE) {
-    let kept = force[pair.remembered] * params.dt;
-    before = Impulse(turned(kept.xyz, normal), kept.w);
+    let kept = force[remembered_place(pair.remembered)] * params.dt;
+    before = Impulse(turned(remembered_side(pair.remembered) * kept.xyz, normal), kept.w);
     if (!EXTRA) { before = rescaled(before, Limits(friction, 0.0)); }
   }
   contacts[s] =

@@ -1,5 +1,5 @@
 // Finds for each pair the place where the state keeps it from the step before.
-import package::solvers::grains::colours::Pair;
+import package::solvers::grains::colours::{Pair, FROM_OTHER};
 import package::solvers::grains::found::found_place;
 import package::solvers::grains::grain_types::{Grain, StepParams, CONTACT_OVERFLOW, NONE};
 
@@ -19,6 +19,16 @@ import package::solvers::grains::grain_types::{Grain, StepParams, CONTACT_OVERFL
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
+/// Where the state keeps a contact that a grain lists; NONE if it does not list it.
+fn place_of(id: u32, name: u32) -> u32 {
+  let begin = contact_first[id];
+  let end = begin + contact_count[id];
+  for (var place = begin; place < end; place++) {
+    if (partner[place] == name) { return place; }
+  }
+  return NONE;
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_match(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
@@ -26,16 +36,20 @@ fn grains_match(@builtin(global_invocation_id) id: vec3u) {
   let count = found[found_place(i, 0u)];
   if (count == 0u) { return; }
   let own_id = grains[i].id;
-  let begin = contact_first[own_id];
-  let end = begin + contact_count[own_id];
+  let world = own_id - own_id % params.grains_per_world;
   let start = pair_starts[i];
   let room = min(count, max(params.pair_capacity, start) - start);
   if (room < count) { atomicAdd(&warnings[CONTACT_OVERFLOW], count - room); }
   for (var k = 0u; k < room; k++) {
     let j = found[found_place(i, k + 1u)];
-    let name = grains[j].id % params.grains_per_world;
-    var place = begin;
-    while (place < end && partner[place] != name) { place++; }
-    pairs[start + k] = Pair(i, j, select(NONE, place, place < end));
+    let other_id = grains[j].id;
+    // Either of them may have listed it in the step before.
+    var place = place_of(own_id, other_id - world);
+    var lister = 0u;
+    if (place == NONE) {
+      place = place_of(other_id, own_id - world);
+      lister = FROM_OTHER;
+    }
+    pairs[start + k] = Pair(i, j, select(place | lister, NONE, place == NONE));
   }
 }

@@ -35,10 +35,9 @@ fn start(s: u32) {
     motions[contact.first] = pushed(first, impulse, couple - first.inverse_radius * turn);
     motions[contact.second] = pushed(second, -impulse, couple + second.inverse_radius * turn);
   }
-  // The first is the smaller one.
-  let depth = contact.gap + SLOP / first.inverse_radius;
+  let depth = contact.gap + SLOP / max(first.inverse_radius, second.inverse_radius);
   if (depth < 0.0) {
-    if (contact.gap < -DEEP / first.inverse_radius) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+    if (contact.gap < -DEEP / max(first.inverse_radius, second.inverse_radius)) { atomicAdd(&warnings[TOO_DEEP], 1u); }
     let parting = dot(shifts[contact.first] - shifts[contact.second], normal);
     let push = max(-(parting + CORRECTION * depth), 0.0) / (first.inverse_mass + second.inverse_mass);
     shifts[contact.first] += first.inverse_mass * push * normal;

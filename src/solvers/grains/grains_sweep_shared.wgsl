@@ -57,9 +57,9 @@ fn solve(s: u32) {
   var turn = extra.turn;
   let parts = shares(contact.first, contact.second);
   if (MODE == CORRECT) {
-    if (contact.gap < -DEEP / first.inverse_radius) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+    if (contact.gap < -DEEP / max(first.inverse_radius, second.inverse_radius)) { atomicAdd(&warnings[TOO_DEEP], 1u); }
     // Displacements are found like velocities: the way of a step over its length.
-    let depth = min(contact.gap + SLOP / first.inverse_radius, 0.0);
+    let depth = min(contact.gap + SLOP / max(first.inverse_radius, second.inverse_radius), 0.0);
     let parting = dot(shifts[contact.first] - shifts[contact.second], contact.normal);
     let mass = 1.0 / (parts.x * first.inverse_mass + parts.y * second.inverse_mass);
     push = max(-(parting + CORRECTION * depth), 0.0) * mass / params.dt;

@@ -1,0 +1,57 @@
+// Says for each block of cells how fast grains in it may close in on each other, or on those in the blocks around it.
+import package::solvers::grains::grain_types::StepParams;
+import package::solvers::grains::speeds::{block_index, unordered, SPEED_WORDS};
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// scratch
+@group(0) @binding(1) var<storage, read> speeds: array<u32>;
+/// [m/s]
+@group(0) @binding(2) var<storage, read_write> closing: array<f32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+
+/// Along an axis: the block before, where space repeats the last for the first.
+fn before(block: u32, blocks: u32, period: f32) -> u32 {
+  if (block > 0u) { return block - 1u; }
+  return select(0u, blocks - 1u, period > 0.0);
+}
+
+fn after(block: u32, blocks: u32, period: f32) -> u32 {
+  if (block + 1u < blocks) { return block + 1u; }
+  return select(block, 0u, period > 0.0);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= arrayLength(&closing)) { return; }
+  let size = params.blocks;
+  let row = id.x / size.x;
+  let block = vec3u(id.x % size.x, row % size.y, row / size.y % size.z);
+  let world = row / size.y / size.z;
+  var high = vec3u(0u);
+  var low = vec3u(0u);
+  var z = before(block.z, size.z, params.period.z);
+  for (var dz = 0u; dz < 3u; dz++) {
+    var y = before(block.y, size.y, params.period.y);
+    for (var dy = 0u; dy < 3u; dy++) {
+      var x = before(block.x, size.x, params.period.x);
+      for (var dx = 0u; dx < 3u; dx++) {
+        let first = block_index(params, world, vec3u(x, y, z)) * SPEED_WORDS;
+        high = max(high, vec3u(speeds[first], speeds[first + 1u], speeds[first + 2u]));
+        low = max(low, vec3u(speeds[first + 3u], speeds[first + 4u], speeds[first + 5u]));
+        x = select(block.x, after(block.x, size.x, params.period.x), dx == 1u);
+      }
+      y = select(block.y, after(block.y, size.y, params.period.y), dy == 1u);
+    }
+    z = select(block.z, after(block.z, size.z, params.period.z), dz == 1u);
+  }
+  var fastest = 0.0;
+  if (high.x != 0u) {
+    let highest = vec3f(unordered(high.x), unordered(high.y), unordered(high.z));
+    let lowest = -vec3f(unordered(low.x), unordered(low.y), unordered(low.z));
+    fastest = length(highest - lowest);
+  }
+  closing[id.x] = fastest;
+}

@@ -1,0 +1,28 @@
+// How differently grains move that are near each other: bounds on the velocities in blocks of cells. Where they are close
+// together, as in a bed at rest or a stream that falls, grains need not look far to see who may hit them in this step.
+import package::solvers::grains::cells::cell_at;
+import package::solvers::grains::cells::fine_grid;
+import package::solvers::grains::grain_types::StepParams;
+
+/// Cells along an edge of a block; no less than the layers that are looked through at most.
+const BLOCK_CELLS = 4u;
+/// Words of a block: highest velocities along x, y, z, and highest of their opposites.
+const SPEED_WORDS = 6u;
+
+fn block_of(params: StepParams, world: u32, position: vec3f) -> u32 {
+  return block_index(params, world, cell_at(params, fine_grid(params), position) / BLOCK_CELLS);
+}
+
+fn block_index(params: StepParams, world: u32, block: vec3u) -> u32 {
+  return ((world * params.blocks.z + block.z) * params.blocks.y + block.y) * params.blocks.x + block.x;
+}
+
+/// Words that are ordered like the numbers; 0 is below all.
+fn ordered(x: f32) -> u32 {
+  let bits = bitcast<u32>(x);
+  return select(bits | 0x80000000u, ~bits, (bits & 0x80000000u) != 0u);
+}
+
+fn unordered(word: u32) -> f32 {
+  return bitcast<f32>(select(~word, word & 0x7fffffffu, (word & 0x80000000u) != 0u));
+}
