@@ -19,6 +19,7 @@ export type {
   SceneInput,
   SceneMaterial,
   SceneMotion,
+  ScenePartShape,
   SceneRadius,
   SceneRegion,
   SceneSensor,
@@ -40,9 +41,11 @@ export type {
   Model,
   Motion,
   MotionState,
+  PartModel,
   Region,
   SensorModel,
   ShapeModel,
+  UnionModel,
 } from './scene/model.ts';
 export type { Pose, Quaternion, Twist, Vector3 } from './math/rigid.ts';
 

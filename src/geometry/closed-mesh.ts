@@ -1,6 +1,6 @@
 /** From triangles as a file has them to a closed surface: vertices that coincide become one, and every edge must have two sides. */
 import { TalusError } from '../core/errors.ts';
-import type { Bounds, Vector3 } from '../math/rigid.ts';
+import { cross, dot, type Bounds, type Vector3 } from '../math/rigid.ts';
 import { SphereIndex } from './sphere-index.ts';
 
 export interface TriangleMesh {
@@ -8,6 +8,12 @@ export interface TriangleMesh {
   readonly positions: Float64Array;
   /** Three vertices of each triangle, counter-clockwise as seen from outside, or all of them clockwise */
   readonly corners: Uint32Array;
+}
+
+/** A surface that encloses a solid: counter-clockwise triangles as seen from outside, without holes. */
+export interface ClosedMesh extends TriangleMesh {
+  /** Triangles that were left out, since two of their corners were one point */
+  readonly droppedCount: number;
 }
 
 /** A surface that encloses nothing. */
@@ -18,12 +24,31 @@ export class MeshError extends TalusError {
 /** Vertices nearer than this, in diagonals of the whole, are one: less than what a file rounds off. */
 const weldDistance = 1e-6;
 
-/** Welds vertices, drops triangles without area, and throws a {@link MeshError} where the surface has holes. */
-export function closedMesh(mesh: TriangleMesh): TriangleMesh {
+/** Welds vertices, drops triangles that shrink to a line, and throws a {@link MeshError} where the surface has holes. */
+export function closedMesh(mesh: TriangleMesh): ClosedMesh {
   const welded = weld(mesh);
   checkClosed(welded);
-  return welded;
+  const droppedCount = (mesh.corners.length - welded.corners.length) / 3;
+  return { ...(signedVolume(welded) < 0 ? turnedOver(welded) : welded), droppedCount };
 }
+
+/** Positive where triangles are counter-clockwise as seen from outside [m³] */
+export function signedVolume({ positions, corners }: TriangleMesh): number {
+  const [x, y, z] = positions;
+  // Tetrahedra to the first vertex: a mesh far from the origin keeps its digits.
+  const from = (corner: number): Vector3 => {
+    const k = 3 * corners[corner]!;
+    return [positions[k]! - x!, positions[k + 1]! - y!, positions[k + 2]! - z!];
+  };
+  let volume = 0;
+  for (let k = 0; k < corners.length; k += 3) volume += dot(from(k), cross(from(k + 1), from(k + 2))) / 6;
+  return volume;
+}
+
+const turnedOver = ({ positions, corners }: TriangleMesh): TriangleMesh => ({
+  positions,
+  corners: corners.map((_, k) => corners[k % 3 === 0 ? k : k % 3 === 1 ? k + 1 : k - 1]!),
+});
 
 export function meshBounds({ positions }: TriangleMesh): Bounds {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];

@@ -1,6 +1,7 @@
 /** Bodies as triangles, to be looked at. Round ones have their vertices on the surface and so lie a little inside it. */
 import { add, dot, length, rotate, scale, subtract, type Bounds, type Pose, type Vector3 } from '../math/rigid.ts';
 import type { ShapeModel } from './shape-model.ts';
+import type { TriangleMesh } from './closed-mesh.ts';
 import { surfaceNets } from './surface-nets.ts';
 import { fan, insideOut, type Triangles } from './triangles.ts';
 
@@ -22,9 +23,14 @@ export function tessellate(shape: Exclude<ShapeModel, { kind: 'plane' }>): Trian
     case 'capsule':
       return turned(capsuleProfile(shape.radius, shape.halfHeight));
     case 'mesh':
-      return surfaceNets(shape.distance);
+      return shape.distance.surface ? trianglesOf(shape.distance.surface.mesh) : surfaceNets(shape.distance);
   }
 }
+
+const trianglesOf = ({ positions, corners }: TriangleMesh): Triangles => ({
+  positions: Array.from(positions),
+  corners: Array.from(corners),
+});
 
 const solidOrHollow = (hollow: boolean, surface: Triangles): Triangles => (hollow ? insideOut(surface) : surface);
 

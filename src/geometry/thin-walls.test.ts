@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { boxMesh, joined, sphereMesh, turnedOver } from '../../test/support/sample-meshes.ts';
-import type { TriangleMesh } from './closed-mesh.ts';
+import { closedMesh, type TriangleMesh } from './closed-mesh.ts';
 import { thinWalls } from './thin-walls.ts';
 import { TriangleTree } from './triangle-tree.ts';
 
-const walls = (mesh: TriangleMesh, limit: number) => thinWalls(new TriangleTree(mesh), limit);
+const walls = (mesh: TriangleMesh, limit: number) => thinWalls(new TriangleTree(closedMesh(mesh)), limit);
 
 it.each([
   ['a plate', boxMesh([0.5, 0.5, 0.01])],

@@ -12,10 +12,9 @@ export interface ThinWalls {
 /** Places that are looked at, spread over the area. */
 const places = 1000;
 
-/** Looks from the surface straight into the solid, up to `limit` [m]. The mesh must be closed. */
+/** Looks from the surface straight into the solid, up to `limit` [m]. Triangles must face outward. */
 export function thinWalls(tree: TriangleTree, limit: number): ThinWalls {
   const { corners } = tree;
-  const inward = -Math.sign(signedVolume(corners));
   const total = sum(corners, area);
   const found: number[] = [];
   let passed = 0;
@@ -26,7 +25,7 @@ export function thinWalls(tree: TriangleTree, limit: number): ThinWalls {
     const worth = Math.round((passed / total) * places) - seen;
     if (worth === 0) continue;
     seen += worth;
-    const thickness = exitDistance(tree, triangle, inward, limit);
+    const thickness = exitDistance(tree, triangle, limit);
     if (thickness < limit) for (let k = 0; k < worth; k++) found.push(thickness);
   }
   found.sort((a, b) => a - b);
@@ -34,11 +33,11 @@ export function thinWalls(tree: TriangleTree, limit: number): ThinWalls {
 }
 
 /** From the middle of a triangle against its normal to where the solid ends, at most `limit`. */
-function exitDistance(tree: TriangleTree, triangle: number, inward: number, limit: number): number {
+function exitDistance(tree: TriangleTree, triangle: number, limit: number): number {
   const { corners, boxes, leafStarts, leafCount } = tree;
   const normal = normalOf(corners, triangle);
   const length = Math.hypot(...normal);
-  const way = normal.map((x) => (inward * x) / length) as unknown as Vector3;
+  const way = normal.map((x) => -x / length) as unknown as Vector3;
   const at = (axis: number) => corners[9 * triangle + axis]!;
   const start: Vector3 = [0, 1, 2].map((axis) => (at(axis) + at(3 + axis) + at(6 + axis)) / 3) as unknown as Vector3;
   let exit = limit;
@@ -51,7 +50,7 @@ function exitDistance(tree: TriangleTree, triangle: number, inward: number, limi
     if (isMet) {
       const leaf = node - leafCount;
       for (let other = leafStarts[leaf]!; other < leafStarts[leaf + 1]!; other++) {
-        if (other !== triangle) exit = Math.min(exit, leavingDistance(corners, other, inward, start, way));
+        if (other !== triangle) exit = Math.min(exit, leavingDistance(corners, other, start, way));
       }
     }
     node++;
@@ -76,13 +75,7 @@ function meetsBox(boxes: Float64Array, box: number, start: Vector3, way: Vector3
 }
 
 /** Along a ray to a triangle through which it leaves the solid, else Infinity. Möller and Trumbore, J. Graphics Tools 2 (1997). */
-function leavingDistance(
-  corners: Float64Array,
-  triangle: number,
-  inward: number,
-  start: Vector3,
-  way: Vector3,
-): number {
+function leavingDistance(corners: Float64Array, triangle: number, start: Vector3, way: Vector3): number {
   const k = 9 * triangle;
   const edge = (corner: number): Vector3 => [
     corners[k + corner]! - corners[k]!,
@@ -93,7 +86,7 @@ function leavingDistance(
   const across = cross(way, ac);
   const turn = dot(ab, across);
   // Triangles through which it would enter have the other sign; those along it have none.
-  if (!(inward * turn > 0)) return Infinity;
+  if (!(turn < 0)) return Infinity;
   const from: Vector3 = [start[0] - corners[k]!, start[1] - corners[k + 1]!, start[2] - corners[k + 2]!];
   const u = dot(from, across) / turn;
   const along = cross(from, ab);
@@ -110,15 +103,6 @@ function normalOf(corners: Float64Array, triangle: number): Vector3 {
 
 /** [m²] */
 const area = (corners: Float64Array, triangle: number): number => Math.hypot(...normalOf(corners, triangle)) / 2;
-
-/** Positive where triangles are counter-clockwise as seen from outside [m³]. */
-function signedVolume(corners: Float64Array): number {
-  const [x, y, z] = corners;
-  return sum(corners, (_, triangle) => {
-    const k = 9 * triangle;
-    return dot(normalOf(corners, triangle), [corners[k]! - x!, corners[k + 1]! - y!, corners[k + 2]! - z!]) / 6;
-  });
-}
 
 function sum(corners: Float64Array, of: (corners: Float64Array, triangle: number) => number): number {
   let total = 0;

@@ -2,30 +2,31 @@
 import type { VtpContent } from '../formats/vtp.ts';
 import { tessellate, tessellatePlane } from '../geometry/tessellate.ts';
 import { placed, type Triangles } from '../geometry/triangles.ts';
-import type { BodyModel, Model } from '../scene/model.ts';
+import type { Model, PartModel } from '../scene/model.ts';
+import { composed } from '../math/rigid.ts';
 
 export class BodySurfaces {
   readonly #model: Model;
-  /** In the body's own frame, made once; a plane's depends on its pose. */
+  /** Of each part in its own frame, made once; a plane's depends on its pose. */
   readonly #surfaces: readonly (Triangles | null)[];
 
   constructor(model: Model) {
     this.#model = model;
-    this.#surfaces = model.bodies.map(({ shape }) => (shape.kind === 'plane' ? null : tessellate(shape)));
+    this.#surfaces = model.parts.map(({ shape }) => (shape.kind === 'plane' ? null : tessellate(shape)));
   }
 
   /** At a time [s]: triangles that know the index of their body, and the names of all bodies. */
   at(time: number): VtpContent {
-    const { bodies } = this.#model;
+    const { bodies, parts } = this.#model;
     const positions: number[] = [];
     const triangles: number[] = [];
     const owners: number[] = [];
-    for (const [index, body] of bodies.entries()) {
+    for (const [index, part] of parts.entries()) {
       const first = positions.length / 3;
-      const surface = this.#surfaceAt(index, body, time);
+      const surface = this.#surfaceAt(index, part, time);
       for (const number of surface.positions) positions.push(number);
       for (const corner of surface.corners) triangles.push(first + corner);
-      for (let k = 0; k < surface.corners.length; k += 3) owners.push(index);
+      for (let k = 0; k < surface.corners.length; k += 3) owners.push(part.body);
     }
     return {
       time,
@@ -36,8 +37,8 @@ export class BodySurfaces {
     };
   }
 
-  #surfaceAt(index: number, body: BodyModel, time: number): Triangles {
-    const { pose } = body.motion(time);
+  #surfaceAt(index: number, { body, offset }: PartModel, time: number): Triangles {
+    const pose = composed(this.#model.bodies[body]!.motion(time).pose, offset);
     const surface = this.#surfaces[index];
     return surface ? placed(surface, pose) : tessellatePlane(pose, this.#model.domain);
   }

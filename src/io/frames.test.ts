@@ -5,7 +5,8 @@ import { shakenBox } from '../../test/support/shaken-box.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { DeviceCpu } from '../device/cpu/device-cpu.ts';
 import { decodePvd, type PvdFrame } from '../formats/pvd.ts';
-import type { Model } from '../scene/model.ts';
+import { bodyParts } from '../scene/body-parts.ts';
+import type { BodyModel, Model } from '../scene/model.ts';
 import { World } from '../world/world.ts';
 import { FrameFolder } from './frames.ts';
 
@@ -25,9 +26,10 @@ async function written(path: string, model: Model): Promise<World> {
 }
 
 const listed = (path: string): PvdFrame[] => decodePvd(readFileSync(`${path}/frames.pvd`, 'utf8'), 'frames.pvd');
-const still = (): Model => {
+const withBodies = (isKept: (body: BodyModel) => boolean): Model => {
   const model = shakenBox();
-  return { ...model, bodies: model.bodies.filter((body) => body.isFixed) };
+  const bodies = model.bodies.filter(isKept);
+  return { ...model, bodies, parts: bodyParts(bodies) };
 };
 
 describe('frames', () => {
@@ -45,17 +47,23 @@ describe('frames', () => {
 
   test('bodies that stand still have one file; without bodies there is none', async () => {
     using folder = temporaryFolder();
-    using _still = await written(folder.file('still'), still());
+    using _still = await written(
+      folder.file('still'),
+      withBodies(({ isFixed }) => isFixed),
+    );
     expect(listed(folder.file('still')).map(({ files }) => files[1])).toEqual(
       Array.from({ length: 4 }, () => 'frames/bodies-000000.vtp'),
     );
     expect(readdirSync(folder.file('still/frames')).filter((name) => name.startsWith('bodies'))).toHaveLength(1);
-    using _bare = await written(folder.file('bare'), { ...still(), bodies: [] });
+    using _bare = await written(
+      folder.file('bare'),
+      withBodies(() => false),
+    );
     expect(listed(folder.file('bare')).every(({ files }) => files.length === 1)).toBe(true);
   });
 
   test('from a step on they are numbered and written as before; later ones and other leftovers go', async () => {
-    for (const model of [shakenBox(), still()]) {
+    for (const model of [shakenBox(), withBodies(({ isFixed }) => isFixed)]) {
       using folder = temporaryFolder();
       using world = await written(folder.path, model);
       const names = readdirSync(folder.file('frames'));

@@ -87,7 +87,7 @@ describe('the fingerprint of a model', () => {
     // A file of a mesh that was edited.
     const meshOf = (distance: number) => {
       const shape = { kind: 'mesh', distance: { min: [0, 0, 0], spacing: 1, size: [2, 2, 2], distance: new Float32Array(8).fill(distance) } }; // prettier-ignore
-      return fingerprint({ ...model, scene, bodies: [{ ...model.bodies[0], shape }] } as unknown as typeof model);
+      return fingerprint({ ...model, scene, parts: [{ ...model.parts[0], shape }] } as unknown as typeof model);
     };
     expect(meshOf(1)).not.toBe(meshOf(2));
   });

@@ -85,6 +85,12 @@ export function rotationToVector(q: Quaternion): Vector3 {
   return [q[0] * factor, q[1] * factor, q[2] * factor];
 }
 
+/** The pose in the world of what has a pose in the frame of a body. */
+export const composed = (body: Pose, { position, rotation }: Pose): Pose => ({
+  position: toWorld(body, position),
+  rotation: multiply(body.rotation, rotation),
+});
+
 /** A point of the body's frame, in the world's. */
 export const toWorld = (pose: Pose, point: Vector3): Vector3 => add(pose.position, rotate(pose.rotation, point));
 /** A point of the world, in the body's frame. */

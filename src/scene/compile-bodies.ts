@@ -1,21 +1,16 @@
 /** Bodies: shapes in numbers, files read, motion as a function of time. */
-import { FileError } from '../core/errors.ts';
-import { decodeObj } from '../formats/obj.ts';
-import { decodeStl } from '../formats/stl.ts';
-import { closedMesh, MeshError } from '../geometry/closed-mesh.ts';
-import { meshDistance } from '../geometry/mesh-distance.ts';
-import type { DistanceGrid, ShapeModel } from '../geometry/shape-model.ts';
+import type { ShapeModel, UnionModel } from '../geometry/shape-model.ts';
+import { normalizeQuaternion } from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
+import { MeshLibrary } from './mesh-library.ts';
 import type { BodyModel } from './model.ts';
 import { bodyMotion } from './motion/body-motion.ts';
-import { readSceneFile, type ReadFile } from './scene-files.ts';
-import type { Scene, SceneShape } from './scene.ts';
+import type { ReadFile } from './scene-files.ts';
+import type { Scene, ScenePartShape, SceneShape } from './scene.ts';
 
 /** Grains are seen before they touch. */
 const roominess = 1.1;
-
-type MeshShape = Extract<SceneShape, { kind: 'mesh' }>;
 
 export interface BodySurroundings {
   readonly materials: Materials;
@@ -30,14 +25,25 @@ export function compileBodies(
   { materials: { indexOf }, largestRadius, readFile }: BodySurroundings,
   report: CompileReport,
 ): BodyModel[] {
-  const meshes = new MeshCache(readFile, roominess * largestRadius);
+  const meshes = new MeshLibrary(readFile, roominess * largestRadius, report);
   return scene.bodies.flatMap((body, k) => {
-    const shape = report.attempt(`scene.bodies[${k}].shape.file`, () => compileShape(body.shape, meshes));
+    const shape = compileShape(body.shape, `scene.bodies[${k}].shape`, meshes);
     return shape ? [{ name: body.name, shape, material: indexOf(body.material), ...bodyMotion(body) }] : [];
   });
 }
 
-function compileShape(shape: SceneShape, meshes: MeshCache): ShapeModel {
+/** Null where it has problems, which are in the report. */
+function compileShape(shape: SceneShape, path: string, meshes: MeshLibrary): ShapeModel | UnionModel | null {
+  if (shape.kind !== 'union') return compilePart(shape, path, meshes);
+  const parts = shape.parts.flatMap((part, k) => {
+    const model = compilePart(part.shape, `${path}.parts[${k}].shape`, meshes);
+    const offset = { position: part.position, rotation: normalizeQuaternion(part.rotation) };
+    return model ? [{ shape: model, offset }] : [];
+  });
+  return parts.length === shape.parts.length ? { kind: 'union', parts } : null;
+}
+
+function compilePart(shape: ScenePartShape, path: string, meshes: MeshLibrary): ShapeModel | null {
   switch (shape.kind) {
     case 'plane':
       return { kind: 'plane' };
@@ -52,43 +58,9 @@ function compileShape(shape: SceneShape, meshes: MeshCache): ShapeModel {
     case 'capsule':
       return { kind: 'capsule', radius: shape.radius, halfHeight: shape.height / 2 };
     case 'mesh':
-      return { kind: 'mesh', distance: meshes.distance(shape) };
-  }
-}
-
-/** Bodies with the same mesh share one grid. */
-class MeshCache {
-  readonly #readFile: ReadFile | undefined;
-  readonly #reach: number;
-  readonly #grids = new Map<string, DistanceGrid>();
-
-  constructor(readFile: ReadFile | undefined, reach: number) {
-    this.#readFile = readFile;
-    this.#reach = reach;
-  }
-
-  distance(shape: MeshShape): DistanceGrid {
-    const key = JSON.stringify([shape.file, shape.scale, shape.resolution]);
-    const grid = this.#grids.get(key) ?? this.#compute(shape);
-    this.#grids.set(key, grid);
-    return grid;
-  }
-
-  #compute({ file, scale, resolution }: MeshShape): DistanceGrid {
-    const decode = decoderOf(file);
-    const { positions, corners } = decode(readSceneFile(file, this.#readFile), file);
-    try {
-      const mesh = closedMesh({ positions: positions.map((x) => x * scale), corners });
-      return meshDistance(mesh, resolution, this.#reach);
-    } catch (cause) {
-      if (!(cause instanceof MeshError)) throw cause;
-      throw new MeshError(`${file}: ${cause.message}`, { cause });
+    case 'gear': {
+      const distance = meshes.distance(shape, path);
+      return distance && { kind: 'mesh', distance };
     }
   }
-}
-
-function decoderOf(file: string): typeof decodeStl {
-  if (/\.stl$/i.test(file)) return decodeStl;
-  if (/\.obj$/i.test(file)) return decodeObj;
-  throw new FileError(`${file} is neither STL nor OBJ: its name must end in .stl or .obj`);
 }

@@ -4,6 +4,7 @@
  */
 import { shapeBounds } from '../geometry/shape-bounds.ts';
 import { add, dot, rotate, scale, subtract, type Bounds, type Vector3 } from '../math/rigid.ts';
+import { movingParts, type MovingPart } from './body-parts.ts';
 import type { BodyModel, GrainsModel, Region } from './model.ts';
 
 /** How far grains spread on planes, and how far away bodies count, in longest edges of the box that they fall through. */
@@ -22,15 +23,13 @@ const moments = 65;
 
 export function defaultDomain(grains: GrainsModel, bodies: readonly BodyModel[], endTime: number): Region {
   const start = grainBounds(grains);
-  const falls = bodies.reduce((bounds, body) => united(bounds, shadowOn(body, start)), start);
+  const parts = bodies.flatMap(movingParts);
+  const falls = parts.reduce((bounds, part) => united(bounds, shadowOn(part, start)), start);
   const longest = Math.max(...edgesOf(falls));
-  const surroundings = bodies.flatMap((body) => bodyBounds(body, endTime));
+  const surroundings = parts.flatMap((part) => partBounds(part, endTime));
   const largest = grains.radius.reduce((a, b) => Math.max(a, b), 0);
   const domains = reaches.map((reach) => {
-    const spread = bodies.reduce(
-      (bounds, body) => united(bounds, spreadOn(body, falls, reach.spread * longest)),
-      falls,
-    );
+    const spread = parts.reduce((bounds, part) => united(bounds, spreadOn(part, falls, reach.spread * longest)), falls);
     const within = grown(falls, [1, 1, 1], reach.bodies * longest);
     const whole = surroundings.reduce((bounds, body) => united(bounds, intersection(within, body)), spread);
     return grown(whole, [1, 1, 1], 2 * largest);
@@ -54,9 +53,9 @@ function grainBounds({ position, radius }: GrainsModel): Bounds {
 }
 
 /** A box, dropped onto a plane along its normal; null for other shapes. */
-function shadowOn({ shape, motion }: BodyModel, box: Bounds): Bounds | null {
+function shadowOn({ shape, poseAt }: MovingPart, box: Bounds): Bounds | null {
   if (shape.kind !== 'plane') return null;
-  const { position, rotation } = motion(0).pose;
+  const { position, rotation } = poseAt(0);
   const normal = rotate(rotation, [0, 0, 1]);
   // Eight corners, each moved to its foot on the plane.
   const corners = Array.from({ length: 8 }, (_, k): Vector3 => [
@@ -69,16 +68,16 @@ function shadowOn({ shape, motion }: BodyModel, box: Bounds): Bounds | null {
 }
 
 /** A box, made wider along a plane; null for other shapes. */
-function spreadOn({ shape, motion }: BodyModel, box: Bounds, by: number): Bounds | null {
+function spreadOn({ shape, poseAt }: MovingPart, box: Bounds, by: number): Bounds | null {
   if (shape.kind !== 'plane') return null;
-  const normal = rotate(motion(0).pose.rotation, [0, 0, 1]);
+  const normal = rotate(poseAt(0).rotation, [0, 0, 1]);
   const along = vector((axis) => Math.sqrt(Math.max(1 - normal[axis] ** 2, 0)));
   return grown(box, along, by);
 }
 
-function bodyBounds({ shape, motion, isFixed }: BodyModel, endTime: number): Bounds[] {
+function partBounds({ shape, poseAt, isFixed }: MovingPart, endTime: number): Bounds[] {
   const times = isFixed ? [0] : Array.from({ length: moments }, (_, k) => (endTime * k) / (moments - 1));
-  return times.flatMap((time) => shapeBounds(shape, motion(time).pose) ?? []);
+  return times.flatMap((time) => shapeBounds(shape, poseAt(time)) ?? []);
 }
 
 const vector = (component: (axis: 0 | 1 | 2) => number): Vector3 => [component(0), component(1), component(2)];

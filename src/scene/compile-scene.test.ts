@@ -104,11 +104,11 @@ describe('bodies', () => {
   it('have meshes from files, scaled, as distances', () => {
     const files = new Map([['a b.stl', stl(boxMesh([200, 100, 50]))]]);
     const body = mesh('a b.stl', { scale: 0.001 });
-    const { bodies } = compiled(
+    const { parts } = compiled(
       { grains: [one], bodies: [body, { ...body, name: 'again' }] },
       { readFile: (path) => files.get(path) },
     );
-    const { shape } = bodies[0]!;
+    const { shape } = parts[0]!;
     const exact = { kind: 'box', halfSize: half, hollow: false } as const;
     const points: Vector3[] = [
       [0, 0, 0],
@@ -119,7 +119,7 @@ describe('bodies', () => {
     // It reaches as far as a grain of 5 mm that touches it: two cells of 25 mm are enough.
     expect(shape.kind === 'mesh' && shape.distance.size).toEqual([21, 13, 9]);
     // One grid for both.
-    expect(bodies[1]!.shape.kind === 'mesh' && shape.kind === 'mesh' && bodies[1]!.shape.distance).toBe(
+    expect(parts[1]!.shape.kind === 'mesh' && shape.kind === 'mesh' && parts[1]!.shape.distance).toBe(
       shape.kind === 'mesh' && shape.distance,
     );
   });
@@ -143,7 +143,7 @@ describe('bodies', () => {
       'my.json: scene.bodies[1].shape.file: thin.stl: the solid is thinner than a cell of 0.125 m of its grid of distances: raise the resolution',
       'my.json: scene.bodies[2].shape.file: cut.obj, line 1: must be "v" and three numbers, got "v 1 2"',
       'my.json: scene.bodies[3].shape.file: there is no file none.stl; paths start at the folder of the scene',
-      'my.json: scene.bodies[4].shape.file: part.step is neither STL nor OBJ: its name must end in .stl or .obj',
+      'my.json: scene.bodies[4].shape.file: part.step is neither STL, OBJ nor glTF: its name must end in .stl, .obj, .gltf or .glb',
     ]);
   });
 

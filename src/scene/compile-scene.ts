@@ -1,4 +1,5 @@
 /** From a scene to a model: names become indices, regions are filled with grains, files are read, defaults are chosen. */
+import { bodyParts } from './body-parts.ts';
 import { compileBodies } from './compile-bodies.ts';
 import { boundaryWalls, compileBoundaries, periodOf } from './compile-boundaries.ts';
 import { defaultDomain } from './compile-domain.ts';
@@ -50,6 +51,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     contacts: materials.contacts,
     grains,
     bodies,
+    parts: bodyParts(bodies),
     sensors,
     notes: report.notes,
   };

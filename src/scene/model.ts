@@ -3,12 +3,12 @@
  * read-only: solvers read it, nobody writes it. Copies of the scene (worlds) share one model; `worldCount` says how many.
  */
 import type { Field } from '../core/fields.ts';
-import type { ShapeModel } from '../geometry/shape-model.ts';
-import type { Bounds, Vector3 } from '../math/rigid.ts';
+import type { ShapeModel, UnionModel } from '../geometry/shape-model.ts';
+import type { Bounds, Pose, Vector3 } from '../math/rigid.ts';
 import type { Motion } from './motion/motion.ts';
 import type { Scene } from './scene.ts';
 
-export type { DistanceGrid, ShapeModel } from '../geometry/shape-model.ts';
+export type { DistanceGrid, ShapeModel, UnionModel } from '../geometry/shape-model.ts';
 export type { Motion, MotionState } from './motion/motion.ts';
 
 export interface Model {
@@ -35,6 +35,8 @@ export interface Model {
   readonly grains: GrainsModel;
   /** Bodies of one world; every world has the same. */
   readonly bodies: readonly BodyModel[];
+  /** What of these bodies grains touch, in their order: a plain body is one part, a union several. */
+  readonly parts: readonly PartModel[];
   readonly sensors: readonly SensorModel[];
   /** What is allowed but may surprise, a line each, like a time step that is longer than advised. */
   readonly notes: readonly string[];
@@ -99,11 +101,21 @@ export interface GrainsModel {
 
 export interface BodyModel {
   readonly name: string;
-  readonly shape: ShapeModel;
+  readonly shape: ShapeModel | UnionModel;
   readonly material: number;
   /** Pose and twist at a time [s]; constant for a fixed body. */
   readonly motion: Motion;
   readonly isFixed: boolean;
+}
+
+/** A shape of its own that is fixed to a body: it moves with it, and forces on it are forces on the body. */
+export interface PartModel {
+  readonly shape: ShapeModel;
+  readonly material: number;
+  /** Index into `bodies` */
+  readonly body: number;
+  /** From the part's frame to the body's */
+  readonly offset: Pose;
 }
 
 export type SensorModel =

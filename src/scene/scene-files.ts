@@ -1,18 +1,21 @@
 /** The files that a scene names: meshes of bodies, places of grains. */
 import { TalusError } from '../core/errors.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, ScenePartShape, SceneShape } from './scene.ts';
 
 /** Gives the content of a file by its path as the scene has it. Throws, or gives nothing, where there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
 
-/** Paths, each once: what a page must fetch before it compiles the scene. */
+/** Paths, each once: what a page must fetch before it compiles the scene. What a .gltf file names is not among them: use .glb. */
 export function sceneFiles(scene: Scene): string[] {
   const paths = [
     ...scene.grains.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
-    ...scene.bodies.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : null)),
+    ...scene.bodies.flatMap(({ shape }) => partShapes(shape).map((part) => (part.kind === 'mesh' ? part.file : null))),
   ];
   return [...new Set(paths.filter((path) => path !== null))];
 }
+
+const partShapes = (shape: SceneShape): readonly ScenePartShape[] =>
+  shape.kind === 'union' ? shape.parts.map((part) => part.shape) : [shape];
 
 /** A file that cannot be read becomes a problem of the scene. */
 export function readSceneFile(path: string, readFile: ReadFile | undefined): Uint8Array {

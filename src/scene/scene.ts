@@ -125,6 +125,7 @@ export type SceneRadius = NonNullable<SceneGrains['radius']>;
 export type SceneRegion = NonNullable<Scene['domain']>;
 export type SceneBody = Scene['bodies'][number];
 export type SceneShape = SceneBody['shape'];
+export type ScenePartShape = Exclude<SceneShape, { kind: 'union' }>;
 export type SceneMotion = NonNullable<SceneBody['motion']>;
 export type SceneSensor = Scene['sensors'][number];
 export type SceneBoundary = Scene['boundaries']['x'];

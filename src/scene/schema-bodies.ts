@@ -22,9 +22,12 @@ import {
 } from './schema-fields.ts';
 
 const length = () => number('m', { above: 0 });
+const degrees = (angle: number) => (angle * Math.PI) / 180;
+const resolution = (cells: number) =>
+  defaulted(cells, integer({ min: 8, max: 512 }), 'Cells of the grid along the longest edge.');
 const hollow = () => defaulted(false, flag(), 'Closed walls with the grains inside, instead of a solid.');
 
-export const shapeSchema = kinds([
+const partShapes = [
   object('Plane', 'The plane z = 0 of the body’s frame, without end; solid below.', { kind: kind('plane') }),
   object('Box', 'A box around the body’s origin.', {
     kind: kind('box'),
@@ -49,9 +52,38 @@ export const shapeSchema = kinds([
   }),
   object('Mesh', 'A closed surface of triangles, turned into a grid of distances.', {
     kind: kind('mesh'),
-    file: required(file(), 'Path from the folder of the scene: STL or OBJ.'),
+    file: required(file(), 'Path from the folder of the scene: STL, OBJ or glTF.'),
     scale: defaulted(1, number('1', { above: 0 }), 'Factor on coordinates, such as 0.001 for millimetres.'),
-    resolution: defaulted(64, integer({ min: 8, max: 512 }), 'Cells of the grid along the longest edge.'),
+    resolution: resolution(64),
+  }),
+  object('Gear', 'An involute gear around z of the body’s frame, turned into triangles and a grid of distances.', {
+    kind: kind('gear'),
+    teeth: required(integer({ min: 4, max: 1000 }), 'Their number; one is on the x axis, in the middle of the width.'),
+    module: required(length(), 'Pitch over π, across a tooth. Two gears run together whose modules are the same.'),
+    width: required(length(), 'Along the axis.'),
+    pressureAngle: defaulted(degrees(20), number('rad', { above: 0, max: 0.6 }), 'Across a tooth; 20°.'),
+    helixAngle: defaulted(
+      0,
+      number('rad', { min: -1, max: 1 }),
+      'Of teeth against the axis: positive like a right-handed screw. Gears side by side need opposite ones.',
+    ),
+    bore: defaulted(0, number('m', { min: 0 }), 'Diameter of the hole along the axis.'),
+    triangles: defaulted(10000, integer({ min: 1000, max: 1000000 }), 'About so many make the surface.'),
+    resolution: resolution(128),
+  }),
+] as const;
+
+const partSchema = object('Part', 'A shape that is fixed to its body.', {
+  shape: required(kinds(partShapes), 'What it looks like.'),
+  position: defaulted([0, 0, 0], vector3('m'), 'Of the part’s origin, body frame.'),
+  rotation: defaulted([0, 0, 0, 1], quaternion(), 'From the part’s frame to the body’s, x y z w.'),
+});
+
+export const shapeSchema = kinds([
+  ...partShapes,
+  object('Union', 'Several shapes that move as one. A grain may touch several of them at once.', {
+    kind: kind('union'),
+    parts: required(list(partSchema, { min: 1 }), 'In any order; they may overlap.'),
   }),
 ]);
 

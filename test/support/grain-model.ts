@@ -1,6 +1,7 @@
 /** Models of grains built by hand, for tests of the solver alone. */
 import type { Pose, Quaternion, Twist, Vector3 } from '../../src/math/rigid.ts';
-import type { BodyModel, BoundariesModel, ContactModel, Model, ShapeModel } from '../../src/scene/model.ts';
+import { bodyParts } from '../../src/scene/body-parts.ts';
+import type { BodyModel, BoundariesModel, ContactModel, Model } from '../../src/scene/model.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
 export interface TestGrain {
@@ -14,7 +15,7 @@ export interface TestGrain {
 }
 
 export interface TestBody {
-  readonly shape: ShapeModel;
+  readonly shape: BodyModel['shape'];
   readonly position?: Vector3;
   readonly rotation?: Quaternion;
   /** Default: stands still. */
@@ -53,6 +54,7 @@ const noRotation: Quaternion = [0, 0, 0, 1];
 export function grainModel(given: TestModel): Model {
   const { grains, bodies = [], timeStep = 1e-3, density = 2500, sweeps = 40 } = given;
   const still = { friction: 0.5, restitution: 0, rollingFriction: 0, twistingFriction: 0, cohesion: 0 };
+  const bodyModels = bodies.map(bodyModel);
   const all = (of: (grain: TestGrain) => readonly number[]): Float64Array => Float64Array.from(grains.flatMap(of));
   return {
     // Of the scene the solver reads this alone.
@@ -78,7 +80,8 @@ export function grainModel(given: TestModel): Model {
       material: new Uint32Array(grains.length),
       entryStep: Uint32Array.from(grains, ({ entryStep }) => entryStep ?? 0),
     },
-    bodies: bodies.map(bodyModel),
+    bodies: bodyModels,
+    parts: bodyParts(bodyModels),
     sensors: [],
     notes: [],
   };

@@ -1,7 +1,8 @@
-/** The bodies of a scene as they stand at the start, for the placing of grains. */
+/** The bodies of a scene as they stand at the start, part by part, for the placing of grains. */
 import { shapeBounds } from '../../geometry/shape-bounds.ts';
 import { shapeDistance } from '../../geometry/shape-distance.ts';
 import { toBody, type Bounds } from '../../math/rigid.ts';
+import { movingParts } from '../body-parts.ts';
 import type { BodyModel } from '../model.ts';
 
 export interface Obstacle {
@@ -13,17 +14,19 @@ export interface Obstacle {
 }
 
 export function startingObstacles(bodies: readonly BodyModel[]): Obstacle[] {
-  return bodies.map(({ name, shape, motion }) => {
-    const { pose } = motion(0);
-    return {
-      name,
-      inside: 'hollow' in shape && shape.hollow ? shapeBounds(shape, pose) : null,
-      distance(x, y, z) {
-        const [a, b, c] = toBody(pose, [x, y, z]);
-        return shapeDistance(shape, a, b, c);
-      },
-    };
-  });
+  return bodies.flatMap((body) =>
+    movingParts(body).map(({ shape, poseAt }) => {
+      const pose = poseAt(0);
+      return {
+        name: body.name,
+        inside: 'hollow' in shape && shape.hollow ? shapeBounds(shape, pose) : null,
+        distance(x, y, z) {
+          const [a, b, c] = toBody(pose, [x, y, z]);
+          return shapeDistance(shape, a, b, c);
+        },
+      };
+    }),
+  );
 }
 
 /** Distance to the nearest of all, Infinity where there is none. */
