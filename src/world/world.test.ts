@@ -83,7 +83,8 @@ describe.each(devices)('a world on $name', (device) => {
     const three = await bitsAfter(device, shakenBox({ worldCount: 3 }), [few(device)]);
     expect(Math.max(...alone['contact.force']!)).toBeGreaterThan(0);
     for (const [name, bytes] of Object.entries(alone)) {
-      if (name.startsWith('solver.')) continue;
+      // Where contacts are kept depends on the worlds before.
+      if (!name.startsWith('grain.') || name === 'grain.contactFirst') continue;
       for (const copy of [0, 1, 2]) {
         const part = three[name]!.subarray(copy * bytes.length, (copy + 1) * bytes.length);
         expect(part, `${name} of world ${copy}`).toEqual(bytes);

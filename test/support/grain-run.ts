@@ -72,6 +72,19 @@ export class GrainRun implements Disposable {
     return Array.from({ length: words.length / 4 }, (_, i) => [words[4 * i]!, words[4 * i + 1]!, words[4 * i + 2]!]);
   }
 
+  /** What the state keeps of contacts. */
+  async contacts(): Promise<{ grain: number; partner: number; force: number[]; torque: number[] }[]> {
+    const names = ['grain.contactFirst', 'grain.contactCount', 'contact.partner', 'contact.force'];
+    const [first, count, partner, force] = await Promise.all(names.map((name) => this.words(name)));
+    const torque = this.#state.groups['contact']!['torque'] ? await this.words('contact.torque') : null;
+    return Array.from(first!, (begin, grain) =>
+      Array.from({ length: count![grain]! }, (_, k) => {
+        const four = (words: ArrayLike<number>) => [0, 1, 2, 3].map((lane) => words[4 * (begin + k) + lane]!);
+        return { grain, partner: partner![begin + k]!, force: four(force!), torque: torque ? four(torque) : [] };
+      }),
+    ).flat();
+  }
+
   async contactCounts(): Promise<number[]> {
     this.#device.submit((pass) => this.solver.recordContactCounts(pass, this.#state));
     return [...(await this.#device.read(this.solver.contactCounts))];

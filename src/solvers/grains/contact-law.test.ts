@@ -5,7 +5,7 @@ import { Dice } from '../../../test/support/matrices.ts';
 const createKernel = () =>
   MapKernel.create({
     name: 'contact_law_cases',
-    imports: `import package::solvers::grains::contact_law::{limited_turn, projected, rescaled, Impulse, Limits};`,
+    imports: `import package::solvers::grains::contact_law::{limited_turn, projected, rescaled, turned, Impulse, Limits};`,
     inputs: {
       ...{ tangential: 'vec3f', push: 'f32', friction: 'f32', pull: 'f32', normal: 'vec3f' },
       ...{ u: 'vec3f', bias: 'f32', mass: 'f32', limits: 'vec2f' },
@@ -17,7 +17,7 @@ const createKernel = () =>
   let now = projected(before, bounds, given.normal, given.u, given.bias, given.mass, given.mass / 3.5);
   answer.tangential = now.tangential;
   answer.push = now.push;
-  let kept = rescaled(before, bounds, given.normal);
+  let kept = rescaled(Impulse(turned(given.tangential, given.normal), given.push), bounds);
   answer.kept = kept.tangential;
   answer.kept_push = kept.push;
   answer.turn = limited_turn(given.u, given.normal, given.limits);`,

@@ -32,9 +32,9 @@ export function contactRoom(model: Model): ContactRoom {
   };
 }
 
-/** Walls of a body that a grain can touch at a time. */
+/** Walls of a body that a grain can touch at a time, even one that does not fit in. */
 function wallsInReach(shape: ShapeModel): number {
-  if (shape.kind === 'box') return shape.hollow ? 3 : 1;
-  if (shape.kind === 'cylinder') return shape.hollow ? 2 : 1;
+  if (shape.kind === 'box') return shape.hollow ? 6 : 1;
+  if (shape.kind === 'cylinder') return shape.hollow ? 3 : 1;
   return 1;
 }

@@ -2,44 +2,48 @@
 import { describe, expect, test } from 'vitest';
 import { grainModel, type TestGrain } from '../../../test/support/grain-model.ts';
 import { unpackStruct } from '../../core/fields.ts';
-import { bodyShape, packBodyShapes } from './body-shapes.ts';
 import { cellGrid } from './cell-grid.ts';
-import { contactSlots } from './contact-slots.ts';
-import { grainStateTables, initialGrainState, noPartner } from './grains-state.ts';
+import { contactRoom } from './contact-room.ts';
+import { grainStateTables, initialGrainState } from './grains-state.ts';
+import { packPartShapes, partShape } from './part-shapes.ts';
 
 const ofRadius = (...radii: number[]): TestGrain[] => radii.map((radius, k) => ({ position: [k, 0, 0], radius }));
 
 describe('cells', () => {
   test('cover the domain and are wider than the largest grain', () => {
     const domain = { min: [-0.1, 0, 0.2], max: [0.3, 0.15, 0.5] } as const;
-    const { origin, edge, cells } = cellGrid(grainModel({ grains: ofRadius(0.004, 0.01), domain }));
+    const { origin, fine, coarse, sight } = cellGrid(grainModel({ grains: ofRadius(0.008, 0.01), domain }));
     expect(origin).toEqual(domain.min);
-    expect(edge).toBeGreaterThan(0.021);
-    for (const k of [0, 1, 2]) expect(origin[k]! + cells[k]! * edge).toBeGreaterThanOrEqual(domain.max[k]!);
+    for (const k of [0, 1, 2]) {
+      expect(1 / fine.scale[k]!).toBeGreaterThanOrEqual(0.02 + sight);
+      expect(fine.count[k]! / fine.scale[k]!).toBeCloseTo(domain.max[k]! - domain.min[k]!, 10);
+    }
+    expect(coarse.count).toEqual([0, 0, 0]);
   });
 
-  test('are wide enough to see what falls from the top of the domain coming', () => {
-    const domain = { min: [0, 0, 0], max: [0.05, 0.05, 1] } as const;
-    const grains: TestGrain[] = [{ position: [0, 0, 0], velocity: [0, 3, 0], radius: 0.005 }];
-    const speed = Math.sqrt(3 ** 2 + 2 * 9.81 * 1);
-    expect(cellGrid(grainModel({ grains, domain, timeStep: 5e-4 })).edge).toBeCloseTo(0.01 + 5e-4 * speed, 10);
-    expect(cellGrid(grainModel({ grains, domain, timeStep: 1e-5 })).edge).toBeCloseTo(0.011, 10);
-    expect(cellGrid(grainModel({ grains, domain, timeStep: 1 })).edge).toBeCloseTo(0.015, 10);
+  test('come in two sizes where grains do', () => {
+    const grains = ofRadius(...Array.from({ length: 100 }, () => 0.001), 0.02);
+    const domain = { min: [0, 0, 0], max: [0.06, 0.06, 0.06] } as const;
+    const { fine, coarse, fineRadius, longSight } = cellGrid(grainModel({ grains, domain }));
+    expect(fineRadius).toBeCloseTo(0.001, 10);
+    expect(1 / fine.scale[0]).toBeLessThan(0.003);
+    expect(1 / coarse.scale[0]).toBeGreaterThanOrEqual(0.04 + longSight);
   });
 
   test('grow where the domain is mostly empty, or there are no grains', () => {
     const domain = { min: [0, 0, 0], max: [10, 10, 10] } as const;
     const few = cellGrid(grainModel({ grains: ofRadius(0.001), domain }));
-    expect(few.cells[0] * few.cells[1] * few.cells[2]).toBeLessThan(5000);
-    expect(cellGrid(grainModel({ grains: [], domain })).cells).toEqual([1, 1, 1]);
+    expect(few.total).toBeLessThan(40_000);
+    expect(few.longSight).toBeGreaterThan(0.1);
+    expect(cellGrid(grainModel({ grains: [], domain })).total).toBeLessThan(40_000);
   });
 });
 
 describe('room for contacts', () => {
-  test('is enough for the densest packing of equal grains, and more for unequal ones', () => {
-    expect(contactSlots(grainModel({ grains: ofRadius(1, 1) })).grainSlots).toBe(14);
-    expect(contactSlots(grainModel({ grains: ofRadius(1, 2) })).grainSlots).toBe(32);
-    expect(contactSlots(grainModel({ grains: ofRadius(1, 100) })).grainSlots).toBe(64);
+  test('is enough for a lattice of equal grains, less a grain where there are very many', () => {
+    expect(contactRoom(grainModel({ grains: ofRadius(1, 1) })).pairs).toBeGreaterThanOrEqual(12);
+    const many = contactRoom(grainModel({ grains: ofRadius(1, 1), worldCount: 200_000 }));
+    expect(many.pairs / 400_000).toBeCloseTo(3.75, 3);
   });
 
   test('counts the walls of containers', () => {
@@ -48,12 +52,13 @@ describe('room for contacts', () => {
       { kind: 'cylinder', radius: 1, halfHeight: 1, hollow: true },
       { kind: 'box', halfSize: [1, 1, 1], hollow: false },
     ] as const;
-    expect(contactSlots(grainModel({ grains: [], bodies: shapes.map((shape) => ({ shape })) })).bodySlots).toBe(5);
+    const grains = ofRadius(1);
+    expect(contactRoom(grainModel({ grains, bodies: shapes.map((shape) => ({ shape })) })).walls).toBe(5);
     const boxes = Array.from(
       { length: 3 },
       () => ({ shape: { kind: 'box', halfSize: [1, 1, 1], hollow: true } }) as const,
     );
-    expect(contactSlots(grainModel({ grains: [], bodies: boxes })).bodySlots).toBe(8);
+    expect(contactRoom(grainModel({ grains, bodies: boxes })).walls).toBe(8);
   });
 });
 
@@ -63,11 +68,11 @@ describe('the state', () => {
     { position: [-1, -2, -3] },
   ];
 
-  test('keeps torques only where something resists rolling', () => {
+  test('keeps torques only where materials do more than rub', () => {
     const plain = grainStateTables(grainModel({ grains }));
-    expect(Object.keys(plain['contact']!.table)).toEqual(['partner', 'force']);
+    expect(Object.keys(plain['contact']!.table)).toEqual(['partner', 'force', 'colour']);
     const rolling = grainStateTables(grainModel({ grains, law: { twistingFriction: 0.1 } }));
-    expect(Object.keys(rolling['contact']!.table)).toEqual(['partner', 'force', 'torque']);
+    expect(Object.keys(rolling['contact']!.table)).toEqual(['partner', 'force', 'colour', 'torque']);
   });
 
   test('begins with the grains of the model, once a world, and without contacts', () => {
@@ -81,9 +86,9 @@ describe('the state', () => {
     expect([...(start.get('grain.position') as Float32Array)]).toEqual([...world, ...world]);
     expect([...(start.get('grain.rotation') as Float32Array)].slice(0, 8)).toEqual([0, 0, 0, 1, 0, 0, 0, 1]);
     expect([...(start.get('grain.spin') as Float32Array)].slice(0, 4)).toEqual([7, 8, 9, 0]);
-    expect(tables['contact']!.count).toBe(4 * 15);
-    expect(new Set(start.get('contact.partner') as Uint32Array)).toEqual(new Set([noPartner]));
-    expect(start.get('contact.torque')!.length).toBe(4 * 15 * 4);
+    expect(new Set(start.get('grain.presence') as Uint32Array)).toEqual(new Set([1]));
+    expect(new Set(start.get('grain.contactCount') as Uint32Array)).toEqual(new Set([0]));
+    expect(start.get('contact.torque')!.length).toBe(tables['contact']!.count * 4);
   });
 });
 
@@ -99,13 +104,13 @@ test('distance grids of meshes lie one after another', () => {
     { shape: { kind: 'sphere', radius: 2, hollow: true } },
     { shape: { kind: 'mesh', distance: grid(2, 4) } },
   ] as const;
-  const { shapes, distances } = packBodyShapes(grainModel({ grains: [], bodies }));
+  const { shapes, distances } = packPartShapes(grainModel({ grains: [], bodies }));
   expect([...distances]).toEqual([1, 1, 1, 2, 2, 2, 2]);
-  expect(unpackStruct(bodyShape, shapes, 2)).toMatchObject({
+  expect(unpackStruct(partShape, shapes, 2)).toMatchObject({
     kind: 5,
     grid_first: 3,
     grid_spacing: 2,
     grid_size: [4, 1, 1],
   });
-  expect(unpackStruct(bodyShape, shapes, 1)).toMatchObject({ kind: 7, size: [2, 0, 0] });
+  expect(unpackStruct(partShape, shapes, 1)).toMatchObject({ kind: 7, size: [2, 0, 0] });
 });

@@ -4,7 +4,7 @@ import package::solvers::grains::contact_law::{
   closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
 };
 import package::solvers::grains::grain_motion::{pushed, spin_against};
-import package::solvers::grains::grain_types::{Extra, Motion, StepParams, WallContact, TOO_DEEP};
+import package::solvers::grains::grain_types::{Extra, Motion, StepParams, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::spill::{
   spill_units, CORRECT, SOLVE, START, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
 };
@@ -104,6 +104,9 @@ fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
     take_spill(i);
     let begin = min(wall_starts[i], params.wall_capacity);
     let end = min(wall_starts[i + 1u], params.wall_capacity);
+    if (MODE == CORRECT && wall_starts[i + 1u] > params.wall_capacity) {
+      atomicAdd(&warnings[CONTACT_OVERFLOW], wall_starts[i + 1u] - max(wall_starts[i], params.wall_capacity));
+    }
     if (begin == end) { continue; }
     if (MODE == START) {
       for (var k = begin; k < end; k++) { motions[i] = pressed(k, motions[i]); }

