@@ -34,7 +34,9 @@ export { sceneFiles } from './scene/scene-files.ts';
 export type { ReadFile } from './scene/scene-files.ts';
 export type {
   BodyModel,
+  BoundariesModel,
   ContactModel,
+  CyclicModel,
   DistanceGrid,
   GrainsModel,
   MaterialModel,
