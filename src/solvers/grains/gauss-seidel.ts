@@ -4,16 +4,13 @@
  */
 import type { Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
+import { ContactStart, sweepModes } from './contact-start.ts';
 import { colours, type GrainScratch } from './grain-scratch.ts';
-import startPairs from './grains_start_pairs.wgsl';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import type { ContactMethod, Stage } from './stage.ts';
-
-/** As in spill.wgsl. */
-const modes = { solve: 0, start: 1, correct: 2 } as const;
 
 interface SweepKernels {
   readonly pairs: readonly Kernel[];
@@ -31,15 +28,15 @@ export class GaussSeidel implements ContactMethod {
   readonly #grainCount: number;
   readonly #sweeps: number;
   readonly #reboundSweeps: number;
-  readonly #start: SweepKernels;
+  readonly #start: ContactStart;
   readonly #solve: SweepKernels;
   readonly #rebound: SweepKernels;
-  readonly #correct: Pick<SweepKernels, 'shared' | 'walls'>;
 
   constructor(device: Device, model: Model, scratch: GrainScratch, { sweeps }: GaussSeidelOptions) {
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
+    this.#start = new ContactStart(device, model, scratch);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
     const EXTRA = Number(hasContactExtras(model));
@@ -47,29 +44,16 @@ export class GaussSeidel implements ContactMethod {
       Array.from({ length: colours }, (_, COLOUR) => make(COLOUR));
     const swept = (REBOUND: number): SweepKernels => ({
       pairs: perColour((COLOUR) => device.kernel(sweepPairs, { COLOUR, EXTRA, REBOUND })),
-      shared: device.kernel(sweepShared, { EXTRA, REBOUND, MODE: modes.solve }),
-      walls: device.kernel(sweepWalls, { EXTRA, REBOUND, MODE: modes.solve }),
+      shared: device.kernel(sweepShared, { EXTRA, REBOUND, MODE: sweepModes.solve }),
+      walls: device.kernel(sweepWalls, { EXTRA, REBOUND, MODE: sweepModes.solve }),
     });
     this.#solve = swept(0);
     this.#rebound = swept(1);
-    this.#start = {
-      pairs: perColour((COLOUR) => device.kernel(startPairs, { COLOUR, EXTRA })),
-      shared: device.kernel(sweepShared, { EXTRA, MODE: modes.start }),
-      walls: device.kernel(sweepWalls, { EXTRA, MODE: modes.start }),
-    };
-    this.#correct = {
-      shared: device.kernel(sweepShared, { EXTRA, MODE: modes.correct }),
-      walls: device.kernel(sweepWalls, { EXTRA, MODE: modes.correct }),
-    };
   }
 
   record(stage: Stage): void {
     const { pass } = stage;
-    pass.span('start', () => {
-      pass.clear(this.#scratch.shifts);
-      this.#sweep(stage, this.#start);
-      this.#sweep(stage, { ...this.#correct, pairs: [] });
-    });
+    pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
       for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve);
     });
@@ -81,16 +65,17 @@ export class GaussSeidel implements ContactMethod {
   #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
-    const isStart = pairs === this.#start.pairs;
     for (const kernel of pairs) {
       // No more than one contact for two grains has one colour.
       const portions = Math.ceil(this.#grainCount / 2 / kernel.constants['PORTION']!);
-      if (isStart) pass.run(kernel, { colour_starts, contacts, extras, motions, shifts, warnings }, portions);
-      else pass.run(kernel, { params, colour_starts, contacts, extras, motions }, portions);
+      pass.run(kernel, { params, colour_starts, contacts, extras, motions }, portions);
     }
     const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings };
     pass.run(shared, sharedArrays, shared.constants['THREADS']!);
     const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings };
     pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
   }
+
+  /** All that it works on is the solver's. */
+  [Symbol.dispose](): void {}
 }

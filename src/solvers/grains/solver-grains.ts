@@ -98,7 +98,7 @@ export class SolverGrains implements Solver {
 
   [Symbol.dispose](): void {
     const arrays = new Set(Object.values(this.#scratch) as Disposable[]);
-    for (const part of [...arrays, this.#search, this.#loads, this.#lengths]) part[Symbol.dispose]();
+    for (const part of [...arrays, this.#search, this.#method, this.#loads, this.#lengths]) part[Symbol.dispose]();
   }
 
   #move({ pass, params, state }: Stage): void {

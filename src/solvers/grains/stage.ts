@@ -17,6 +17,6 @@ export interface Stage {
 }
 
 /** How impulses are found once the contacts are known: leaves velocities in `motions` and displacements in `shifts`. */
-export interface ContactMethod {
+export interface ContactMethod extends Disposable {
   record(stage: Stage): void;
 }
