@@ -5,6 +5,7 @@ import { contactsCase } from './contacts/contacts.ts';
 import { copyCase } from './copy.ts';
 import { grainsCases } from './grains/grains-cases.ts';
 import { scalingCurve } from './grains/scaling.ts';
+import { meshDistancesCase } from './mesh-distances.ts';
 import { mpmCase } from './mpm/mpm.ts';
 import { readingCases } from './primitives/reading-cases.ts';
 import { scanCases } from './primitives/scan-cases.ts';
@@ -17,6 +18,7 @@ export const benchCases: readonly BenchCase[] = [
   copyCase,
   mpmCase,
   contactsCase,
+  meshDistancesCase,
   ...scanCases,
   ...sortCases,
   ...readingCases,

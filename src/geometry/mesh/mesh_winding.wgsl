@@ -10,7 +10,7 @@ import package::geometry::mesh::triangle_tree::{Triangle, TreeNode, next_node};
 // model
 @group(0) @binding(1) var<storage, read> tree: array<TreeNode>;
 @group(0) @binding(2) var<storage, read> triangles: array<Triangle>;
-// out: zeros in, winding numbers out
+// out
 @group(0) @binding(3) var<storage, read_write> nodes: array<i32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -25,6 +25,7 @@ fn mesh_winding(@builtin(global_invocation_id) id: vec3u) {
   let start = params.first + row * params.size.x;
   let place = vec2i(i32(row % params.size.y), i32(row / params.size.y));
   let p = vec2f(place);
+  for (var i = start; i < start + params.size.x; i++) { nodes[i] = 0; }
   var node = 1u;
   loop {
     let low = tree[node].low;
