@@ -31,15 +31,24 @@ export class Sensors implements Disposable {
 
   constructor(device: Device, model: Model, solver: GaugeSources['solver']) {
     this.#model = model;
-    this.#parts = new SensorParts(device, model);
+    const parts = new SensorParts(device, model);
     const flows = model.sensors.filter((sensor) => sensor.kind === 'flow');
-    this.#passages = flows.length > 0 ? new Passages(this.#parts, flows) : null;
-    this.counts = new Map(this.#passages ? [['sensor.passages', this.#passages.counts]] : []);
-    const sources = { parts: this.#parts, solver, passages: this.#passages };
-    this.#gauges = model.sensors.map((sensor) => gaugeOf(sensor, sources));
-    this.columns = this.#gauges.flatMap(({ columns }, k) =>
-      columns.map(({ name, type, unit, doc }) => ({ name: `${model.sensors[k]!.name}.${name}`, type, unit, doc })),
-    );
+    this.#parts = parts;
+    this.#passages = flows.length > 0 ? new Passages(parts, flows) : null;
+    this.counts = new Map([
+      ...(this.#passages ? [['sensor.passages', this.#passages.counts] as const] : []),
+      ...(solver.ledger ? [['sensor.ledger', solver.ledger.sums] as const] : []),
+    ]);
+    try {
+      const sources = { parts, solver, passages: this.#passages };
+      this.#gauges = model.sensors.map((sensor) => gaugeOf(sensor, sources));
+      this.columns = this.#gauges.flatMap(({ columns }, k) =>
+        columns.map(({ name, type, unit, doc }) => ({ name: `${model.sensors[k]!.name}.${name}`, type, unit, doc })),
+      );
+    } catch (error) {
+      this[Symbol.dispose]();
+      throw error;
+    }
   }
 
   /** Recorded whenever the state was set to a moment: grains that jump there have not passed anything. */
