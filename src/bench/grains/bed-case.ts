@@ -23,7 +23,7 @@ export function columnCase(name: string, count: number, limits: RestLimits): Ben
     name,
     title: `${count.toLocaleString('en')} grains at rest in a box 20 diameters wide, whole step`,
     async prepare(device: Device, size: BenchSize, settings: BenchSettings) {
-      const full = { count, width: 40 * bedRadius, longest: 6 };
+      const full = { count, width: 40 * bedRadius, longest: 3 };
       const { count: grains, width, longest } = size === 'quick' ? quickBed : full;
       const bed = looseBed(grains, width, 'walls');
       const meter = new DeviceMeter(device);

@@ -9,7 +9,7 @@ import type { BenchSettings } from '../bench-case.ts';
 import { bedModel, bedRadius, gravity, type Bed } from './bed.ts';
 import { settle, type SettleOptions } from './settle.ts';
 
-/** A tenth of what counts as rest: what is timed shall not be on the edge. */
+/** Well below what counts as rest: what is timed shall not be on the edge. */
 const kineticEnergy = 1e-7;
 
 /** As long as it takes to fall to about two thirds of the height, and a little longer. */
