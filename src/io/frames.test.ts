@@ -8,6 +8,7 @@ import { decodePvd, type PvdFrame } from '../formats/pvd.ts';
 import { bodyParts } from '../scene/body-parts.ts';
 import type { BodyModel, Model } from '../scene/model.ts';
 import { World } from '../world/world.ts';
+import { contactFrame } from './contact-frame.ts';
 import { FrameFolder } from './frames.ts';
 
 const device = await DeviceCpu.create({ threads: 1 });
@@ -80,6 +81,33 @@ describe('frames', () => {
       expect(readdirSync(folder.file('frames'))).toEqual(names);
       expect(names.map((name) => readFileSync(folder.file(`frames/${name}`), 'base64'))).toEqual(whole);
     }
+  });
+
+  test('contacts come last where the scene asks for them: a line for each that carries force', async () => {
+    using folder = temporaryFolder();
+    using world = await written(folder.path, shakenBox({ output: { contacts: true } }));
+    expect(listed(folder.path).map(({ files }) => files[2])).toEqual(
+      [0, 1, 2, 3].map((k) => `frames/contacts-00000${k}.vtp`),
+    );
+    const lines = (k: number): number => Number(/NumberOfLines="(\d+)"/.exec(readFileSync(folder.file(`frames/contacts-00000${k}.vtp`), 'latin1'))![1]); // prettier-ignore
+    const { count, centre, branch } = await world.contacts();
+    expect(count).toBeGreaterThan(5);
+    expect(lines(0)).toBe(0);
+    expect(lines(3)).toBe(count);
+    const { positions, ofLines } = await contactFrame(world);
+    expect([...positions.subarray(0, 3)]).toEqual([...centre.subarray(0, 3)]);
+    for (const axis of [0, 1, 2]) expect(positions[3 + axis]).toBeCloseTo(centre[axis]! - branch[axis]!, 7);
+    expect(ofLines!.map(({ name }) => name)).toEqual([
+      'force',
+      'normal force',
+      'friction mobilisation',
+      'wall',
+      'world',
+    ]);
+    for (const { components, data } of ofLines!) expect(data.length).toBe(components * count);
+    // Later ones go like those of grains when a run is taken up earlier.
+    new FrameFolder(folder.path).begin(7, world.model.timeStep);
+    expect(readdirSync(folder.file('frames')).filter((name) => name.startsWith('contacts'))).toHaveLength(2);
   });
 
   test('nothing is written where there are no frames', () => {
