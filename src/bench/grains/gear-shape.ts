@@ -1,7 +1,6 @@
 /** The helical gear of the tower, as a mesh of any number of triangles. */
 import { gearMesh } from '../../geometry/gear/gear-mesh.ts';
 import { gearProfile, type GearModel } from '../../geometry/gear/gear-profile.ts';
-import type { ReadFile } from '../../scene/scene-files.ts';
 import type { SceneInput } from '../../scene/scene.ts';
 
 const gear: GearModel = {
@@ -22,23 +21,7 @@ const resolution = 64;
 type Shape = NonNullable<SceneInput['bodies']>[number]['shape'];
 
 /** About as many triangles as wished. */
-export const gearShape = (triangles: number): Shape => ({ kind: 'mesh', file: `gear-${triangles}.obj`, resolution });
-
-/** Makes the file that such a shape names. */
-export const readGear: ReadFile = (path) => {
-  const triangles = /^gear-(\d+)\.obj$/.exec(path)?.[1];
-  return triangles === undefined ? undefined : new TextEncoder().encode(gearFile(Number(triangles)));
-};
-
-function gearFile(triangles: number): string {
-  const { positions, corners } = gearMesh(gear, triangles);
-  const lines: string[] = [];
-  for (let k = 0; k < positions.length; k += 3) lines.push(`v ${positions.slice(k, k + 3).join(' ')}`);
-  for (let k = 0; k < corners.length; k += 3) {
-    lines.push(`f ${[0, 1, 2].map((corner) => corners[k + corner]! + 1).join(' ')}`);
-  }
-  return lines.join('\n');
-}
+export const gearShape = (triangles: number): Shape => ({ kind: 'gear', ...gear, triangles, resolution });
 
 /** How many triangles a gear has that was wished to have so many. */
 export const gearTriangles = (triangles: number): number => gearMesh(gear, triangles).corners.length / 3;

@@ -19,7 +19,7 @@ import { parseScene } from '../../scene/parse-scene.ts';
 import type { SceneInput } from '../../scene/scene.ts';
 import type { BenchSettings } from '../bench-case.ts';
 import { manyGrains, sceneOverrides } from './bed.ts';
-import { gearShape, gearSize, readGear } from './gear-shape.ts';
+import { gearShape, gearSize } from './gear-shape.ts';
 
 export interface Tower {
   readonly grains: number;
@@ -54,7 +54,7 @@ const grainRadius = (grains: number): number => 0.0025 * Math.cbrt(roomFor / Mat
 export function towerModel(tower: Tower, settings: BenchSettings): Model {
   const gears = towerGears(tower.gears);
   const scene = parseScene(towerScene(tower, gears), { overrides: sceneOverrides(settings) });
-  const one = compileScene(scene, { readFile: readGear });
+  const one = compileScene(scene);
   return { ...one, grains: manyGrains(one.grains, grainPlaces(tower.grains, gears)) };
 }
 
