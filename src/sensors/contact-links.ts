@@ -1,9 +1,10 @@
 /** How the partners of each contact lie to each other: branches, of walls too, and coefficients of friction. */
 import { elementStride, packStructs, unpackStruct, type FieldTable, type StructValues } from '../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
+import { DistanceGrids } from '../geometry/mesh/distance-grids.ts';
 import { add, multiply, rotate, type Quaternion, type Vector3 } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
-import { packPartShapes, partShape, placedPart } from '../solvers/grains/part-shapes.ts';
+import { gridsOf, packPartShapes, partShape, placedPart } from '../solvers/grains/part-shapes.ts';
 import kernelSource from './link_contacts.wgsl';
 import { ListedGrains } from './listed-grains.ts';
 import { boxFields, type SensorGroups, type SensorParts, type SensorStage } from './sensor-part.ts';
@@ -35,14 +36,14 @@ export class ContactLinks implements SensorStage {
     this.#parts = parts;
     this.#grains = ListedGrains.of(parts);
     this.#kernel = device.kernel(kernelSource);
-    const { shapes, distances } = packPartShapes(model);
+    const grids = new DistanceGrids(device, gridsOf(model.parts));
+    const shapes = packPartShapes(model.parts, (grid) => grids.firstOf(grid));
     const shapeCount = (shapes.length * 4) / elementStride(partShape);
     this.#shapes = Array.from({ length: shapeCount }, (_, index) => unpackStruct(partShape, shapes, index));
     const values = { count: model.grains.count, material_count: model.materials.length, period: model.period };
     this.#params = device.array('sensor.params', params, 1, packStructs(params, [values]));
     this.#friction = device.array('sensor.friction', 'f32', model.contacts.length, model.contacts.map(({ friction }) => friction)); // prettier-ignore
-    // A kernel is never given an array of nothing.
-    this.#distances = device.array('sensor.distances', 'f32', Math.max(distances.length, 1), distances.length > 0 ? distances : [0]); // prettier-ignore
+    this.#distances = grids.distances;
     this.#placed = device.array('sensor.parts', placedPart, Math.max(this.#shapes.length, 1));
   }
 

@@ -100,5 +100,12 @@ test('a bed of 2000 grains settles: no deep overlaps, no motion, all its weight 
   const coordination = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   expect(coordination).toBeGreaterThan(3.8);
   expect(coordination).toBeLessThan(6);
-  expect(await run.warnings()).toEqual({ nonFinite: 0, outsideDomain: 0, contactOverflow: 0, tooDeep: 0, tooFast: 0 });
+  expect(await run.warnings()).toEqual({
+    nonFinite: 0,
+    outsideDomain: 0,
+    contactOverflow: 0,
+    tooDeep: 0,
+    tooFast: 0,
+    blockedEntry: 0,
+  });
 });

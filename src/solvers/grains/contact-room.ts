@@ -24,7 +24,7 @@ export function contactRoom(model: Model): ContactRoom {
   const perGrain = count < manyGrains ? pairsPerGrain.few : pairsPerGrain.many;
   const wallsPerGrain = Math.min(
     mostWallsPerGrain,
-    model.bodies.reduce((sum, { shape }) => sum + wallsInReach(shape), 0),
+    model.parts.reduce((sum, { shape }) => sum + wallsInReach(shape), 0),
   );
   return {
     pairs: Math.ceil(perGrain * count) + 16,

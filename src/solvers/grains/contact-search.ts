@@ -46,7 +46,7 @@ export class ContactSearch implements Disposable {
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#hasExtras = hasContactExtras(model);
-    this.#hasWalls = model.bodies.length > 0;
+    this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model);
     this.#cellSort = new Sort(device, this.#grainCount, {
       keyCount: scratch.cell_starts.count - 1,

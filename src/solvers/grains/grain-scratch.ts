@@ -2,12 +2,13 @@
 import type { FieldTable } from '../../core/fields.ts';
 import { roundUp } from '../../core/value-types.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
+import { DistanceGrids } from '../../geometry/mesh/distance-grids.ts';
 import type { Model } from '../../scene/model.ts';
 import { cellGrid, partCells } from './cell-grid.ts';
 import { contactRoom } from './contact-room.ts';
 import * as structs from './grain-structs.ts';
 import { hasContactExtras } from './grains-state.ts';
-import { packPartShapes, partShape, placedPart } from './part-shapes.ts';
+import { gridsOf, packPartShapes, partShape, placedPart } from './part-shapes.ts';
 
 /** Words of a grain's list of neighbours, interleaved among so many grains: as in found.wgsl. */
 const foundWords = 16;
@@ -24,9 +25,10 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   const count = model.worldCount * model.grains.count;
   const room = contactRoom(model);
   const looked = partCells(model).count;
-  const partCount = model.bodies.length;
+  const partCount = model.parts.length;
   const hasExtras = hasContactExtras(model);
-  const { shapes, distances } = packPartShapes(model);
+  const grids = new DistanceGrids(device, gridsOf(model.parts));
+  const shapes = packPartShapes(model.parts, (grid) => grids.firstOf(grid));
   const words = (label: string, length: number): DeviceArray<'u32'> => device.array(label, 'u32', length);
   const array = <T extends FieldTable>(label: string, table: T, length: number): DeviceArray<T> =>
     device.array(label, table, length);
@@ -49,7 +51,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     ),
     laws: filled('contact laws', structs.contactLaw, model.contacts.length, structs.packContactLaws(model)),
     shapes: filled('part shapes', partShape, partCount, shapes),
-    distances: device.array('body distances', 'f32', distances.length, distances),
+    distances: grids.distances,
     // cells
     keys: words('grain cells', count),
     order: words('grain order', count),

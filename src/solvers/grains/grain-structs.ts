@@ -114,7 +114,7 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
   const { origin, sight, longSight, fine, coarse, fineRadius, blocks } = cellGrid(model);
   const looked = partCells(model);
   const { pairs, walls } = contactRoom(model);
-  const parts = model.bodies.length;
+  const parts = model.parts.length;
   const values = {
     gravity: model.gravity,
     dt,

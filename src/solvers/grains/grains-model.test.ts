@@ -5,7 +5,7 @@ import { unpackStruct } from '../../core/fields.ts';
 import { cellGrid } from './cell-grid.ts';
 import { contactRoom } from './contact-room.ts';
 import { grainStateTables, initialGrainState } from './grains-state.ts';
-import { packPartShapes, partShape } from './part-shapes.ts';
+import { gridsOf, packPartShapes, partShape } from './part-shapes.ts';
 
 const ofRadius = (...radii: number[]): TestGrain[] => radii.map((radius, k) => ({ position: [k, 0, 0], radius }));
 
@@ -92,7 +92,7 @@ describe('the state', () => {
   });
 });
 
-test('distance grids of meshes lie one after another', () => {
+test('parts say where their distance grids are', () => {
   const grid = (spacing: number, nodes: number) => ({
     min: [-1, -2, -3] as const,
     spacing,
@@ -104,8 +104,9 @@ test('distance grids of meshes lie one after another', () => {
     { shape: { kind: 'sphere', radius: 2, hollow: true } },
     { shape: { kind: 'mesh', distance: grid(2, 4) } },
   ] as const;
-  const { shapes, distances } = packPartShapes(grainModel({ grains: [], bodies }));
-  expect([...distances]).toEqual([1, 1, 1, 2, 2, 2, 2]);
+  const { parts } = grainModel({ grains: [], bodies });
+  expect(gridsOf(parts).map(({ spacing }) => spacing)).toEqual([1, 2]);
+  const shapes = packPartShapes(parts, ({ spacing }) => (spacing === 1 ? 0 : 3));
   expect(unpackStruct(partShape, shapes, 2)).toMatchObject({
     kind: 5,
     grid_first: 3,

@@ -4,6 +4,8 @@ import { elementStride } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import type { StateTables } from '../solver.ts';
 import { contactRoom } from './contact-room.ts';
+import { entryField, hasEntries, initialEntry, initialPresence } from './flow/flow-state.ts';
+import { hasSprings, remainderField } from './hertz/hertz-state.ts';
 
 /** One a grain, all worlds one after another. */
 export const grainFields = {
@@ -50,8 +52,9 @@ export function grainStateTables(model: Model): StateTables {
   const count = model.worldCount * model.grains.count;
   const { pairs, walls } = contactRoom(model);
   const contacts = hasContactExtras(model) ? { ...contactFields, ...contactTorqueFields } : contactFields;
+  const grains = hasEntries(model) ? { ...grainFields, entry: entryField } : grainFields;
   return {
-    grain: { table: grainFields, count },
+    grain: { table: hasSprings(model) ? { ...grains, remainder: remainderField } : grains, count },
     contact: { table: contacts, count: pairs + walls },
   };
 }
@@ -60,14 +63,14 @@ export function grainStateTables(model: Model): StateTables {
 export function initialGrainState(model: Model): Map<string, ArrayLike<number>> {
   const { position, rotation, velocity, spin } = model.grains;
   const starts: Record<string, Float64Array> = { position, rotation, velocity, spin };
+  const words: Record<string, Uint32Array> = { presence: initialPresence(model), entry: initialEntry(model) };
   const arrays = new Map<string, ArrayLike<number>>();
   for (const [group, { table, count }] of Object.entries(grainStateTables(model))) {
     for (const [field, { type }] of Object.entries(table)) {
-      const words = (count * elementStride(type)) / 4;
       const start = group === 'grain' ? starts[field] : undefined;
       if (start) arrays.set(`${group}.${field}`, repeated(padded(start, model.grains.count), model.worldCount));
-      else if (field === 'presence') arrays.set(`${group}.${field}`, new Uint32Array(words).fill(1));
-      else arrays.set(`${group}.${field}`, new Float32Array(words));
+      else if (words[field]) arrays.set(`${group}.${field}`, repeated(words[field], model.worldCount));
+      else arrays.set(`${group}.${field}`, new Float32Array((count * elementStride(type)) / 4));
     }
   }
   return arrays;
@@ -81,8 +84,8 @@ function padded(values: Float64Array, count: number): Float32Array {
   return words;
 }
 
-function repeated(words: Float32Array, times: number): Float32Array {
-  const all = new Float32Array(words.length * times);
+function repeated<T extends Float32Array | Uint32Array>(words: T, times: number): T {
+  const all = new (words.constructor as new (length: number) => T)(words.length * times);
   for (let k = 0; k < times; k++) all.set(words, k * words.length);
   return all;
 }

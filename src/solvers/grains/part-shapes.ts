@@ -1,6 +1,6 @@
-/** Parts of bodies as kernels read them, and the distance grids of all meshes in one array. */
+/** Parts of bodies as kernels read them. */
 import { packStructs, type FieldTable, type StructValues } from '../../core/fields.ts';
-import type { BodyModel, Model, ShapeModel } from '../../scene/model.ts';
+import type { DistanceGrid, PartModel, ShapeModel } from '../../scene/model.ts';
 
 /** As `PartShape` in part_types.wgsl. */
 export const partShape = {
@@ -39,39 +39,33 @@ const shapeKinds = [
   ...['hollow box', 'hollow sphere', 'hollow cylinder'],
 ];
 
-export interface PartShapes {
-  /** Words of `partShape` structs, one a part. */
-  readonly shapes: Uint32Array;
-  /** Distances at the nodes of all grids, one grid after another [m]. */
-  readonly distances: Float32Array;
+/** Words of `partShape` structs, one a part; `firstOf` says where a grid begins in the array of all grids. */
+export function packPartShapes(parts: readonly PartModel[], firstOf: (grid: DistanceGrid) => number): Uint32Array {
+  return packStructs(
+    partShape,
+    parts.map((part) => shapeOf(part, firstOf)),
+  );
 }
 
-export function packPartShapes({ bodies }: Pick<Model, 'bodies'>): PartShapes {
-  const grids = bodies.map(({ shape }) => (shape.kind === 'mesh' ? shape.distance.distance : new Float32Array()));
-  const distances = new Float32Array(grids.reduce((sum, grid) => sum + grid.length, 0));
-  let first = 0;
-  const shapes = bodies.map((body, index) => {
-    const packed = { ...shapeOf(body, index), grid_first: first };
-    distances.set(grids[index]!, first);
-    first += grids[index]!.length;
-    return packed;
-  });
-  return { shapes: packStructs(partShape, shapes), distances };
-}
+/** The grids that parts need, in their order. */
+export const gridsOf = (parts: readonly PartModel[]): readonly DistanceGrid[] =>
+  parts.flatMap(({ shape }) => (shape.kind === 'mesh' ? [shape.distance] : []));
 
-function shapeOf({ shape, material }: BodyModel, body: number): StructValues<typeof partShape> {
+type FirstOf = (grid: DistanceGrid) => number;
+
+function shapeOf({ shape, material, body, offset }: PartModel, firstOf: FirstOf): StructValues<typeof partShape> {
   const isHollow = 'hollow' in shape && shape.hollow;
-  const grid = shape.kind === 'mesh' ? shape.distance : { min: [0, 0, 0], spacing: 1, size: [2, 2, 2] };
+  const grid = shape.kind === 'mesh' ? shape.distance : null;
   return {
     size: sizeOf(shape),
     kind: shapeKinds.indexOf(isHollow ? `hollow ${shape.kind}` : shape.kind),
-    grid_origin: grid.min,
-    grid_spacing: grid.spacing,
-    grid_size: grid.size,
-    grid_first: 0,
-    offset: [0, 0, 0],
+    grid_origin: grid?.min ?? [0, 0, 0],
+    grid_spacing: grid?.spacing ?? 1,
+    grid_size: grid?.size ?? [2, 2, 2],
+    grid_first: grid ? firstOf(grid) : 0,
+    offset: offset.position,
     material,
-    rotation: [0, 0, 0, 1],
+    rotation: offset.rotation,
     body,
   };
 }

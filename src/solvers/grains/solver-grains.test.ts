@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => device[Symbol.dispose]());
 
 const floor = { shape: { kind: 'plane' } } as const;
-const nothing = { nonFinite: 0, outsideDomain: 0, contactOverflow: 0, tooDeep: 0, tooFast: 0 };
+const nothing = { nonFinite: 0, outsideDomain: 0, contactOverflow: 0, tooDeep: 0, tooFast: 0, blockedEntry: 0 };
 
 async function warningsAfterOneStep(model: TestModel): Promise<Record<string, number>> {
   using run = new GrainRun(device, grainModel({ gravity: [0, 0, 0], ...model }));

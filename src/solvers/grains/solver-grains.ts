@@ -9,7 +9,7 @@ import type { Model } from '../../scene/model.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { BodyLoads, type BodyForce } from './body-loads.ts';
 import { ContactSearch } from './contact-search.ts';
-import { GaussSeidel } from './gauss-seidel.ts';
+import { blockedEntry, FlowStage } from './flow/flow-stage.ts';
 import { grainScratch, type GrainScratch } from './grain-scratch.ts';
 import countBearing from './grains_count_bearing.wgsl';
 import move from './grains_move.wgsl';
@@ -18,16 +18,22 @@ import rememberPairs from './grains_remember_pairs.wgsl';
 import rememberWallTurns from './grains_remember_wall_turns.wgsl';
 import rememberWalls from './grains_remember_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
+import { keepsLedger, Ledger } from './ledger/ledger.ts';
+import { contactMethod, type ContactMethodOptions } from './methods/choose-method.ts';
 import type { ContactMethod, GrainGroups, Stage } from './stage.ts';
 import { StepLengths } from './step-lengths.ts';
 
 /** Conditions that are counted, in the order of the constants of grain_types.wgsl. */
-export const warningNames = ['nonFinite', 'outsideDomain', 'contactOverflow', 'tooDeep', 'tooFast'] as const;
+export const warningNames = [
+  'nonFinite',
+  'outsideDomain',
+  'contactOverflow',
+  'tooDeep',
+  'tooFast',
+  blockedEntry,
+] as const;
 
-export interface SolverGrainsOptions {
-  /** Over all contacts in a step. Default: what the scene says. */
-  readonly sweeps?: number;
-}
+export type SolverGrainsOptions = ContactMethodOptions;
 
 export class SolverGrains implements Solver {
   readonly name = 'grains';
@@ -36,26 +42,31 @@ export class SolverGrains implements Solver {
   readonly warnings: DeviceArray<'u32'>;
   /** Contacts that push, of each grain by its index in the state: as of the last {@link recordContactCounts}. */
   readonly contactCounts: DeviceArray<'u32'>;
+  /** Where the energy went; null where no sensor asks. */
+  readonly ledger: Ledger | null;
   readonly #grainCount: number;
   readonly #hasExtras: boolean;
   readonly #scratch: GrainScratch;
   readonly #search: ContactSearch;
   readonly #method: ContactMethod;
   readonly #kernels: ReturnType<typeof kernelsOf>;
+  readonly #flow: FlowStage;
   readonly #loads: BodyLoads;
   readonly #lengths: StepLengths;
   /** Length of the last step [s] */
   #dt: number;
 
   constructor(device: Device, model: Model, options: SolverGrainsOptions = {}) {
-    const sweeps = checkedSweeps('sweeps', options.sweeps ?? model.scene.solver.sweeps, 1);
     this.#grainCount = model.worldCount * model.grains.count;
     this.#hasExtras = hasContactExtras(model);
     this.#dt = model.timeStep;
     this.#scratch = grainScratch(device, model, warningNames.length);
     this.#search = new ContactSearch(device, model, this.#scratch);
-    this.#method = new GaussSeidel(device, model, this.#scratch, { sweeps });
+    this.#method = contactMethod(device, model, this.#scratch, options);
     this.#kernels = kernelsOf(device, this.#hasExtras);
+    this.ledger = keepsLedger(model) ? new Ledger(device, model, this.#scratch) : null;
+    const place = warningNames.indexOf(blockedEntry);
+    this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
     this.#loads = new BodyLoads(device, model);
     this.#lengths = new StepLengths(device, model);
     this.warnings = this.#scratch.warnings;
@@ -68,12 +79,17 @@ export class SolverGrains implements Solver {
     this.#dt = dt;
     const state = from.groups as unknown as GrainGroups;
     const stage: Stage = { pass, params: this.#lengths.params(dt), state, control };
+    const { clock } = control;
+    pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock }));
     pass.span('cells', () => this.#search.recordCells(stage));
     pass.span('pairs', () => this.#search.recordPairs(stage));
     pass.span('walls', () => this.#search.recordWalls(stage));
     pass.span('contacts', () => this.#search.recordContacts(stage));
     this.#method.record(stage);
+    this.ledger?.recordWorks(stage);
     pass.span('move', () => this.#move(stage));
+    this.#flow.recordAfter(pass, state.grain);
+    this.ledger?.recordMoves(stage);
     pass.span('remember', () => this.#remember(stage));
   }
 
@@ -98,7 +114,9 @@ export class SolverGrains implements Solver {
 
   [Symbol.dispose](): void {
     const arrays = new Set(Object.values(this.#scratch) as Disposable[]);
-    for (const part of [...arrays, this.#search, this.#method, this.#loads, this.#lengths]) part[Symbol.dispose]();
+    for (const part of [...arrays, this.#search, this.#method, this.#flow, this.#loads, this.#lengths])
+      part[Symbol.dispose]();
+    this.ledger?.[Symbol.dispose]();
   }
 
   #move({ pass, params, state }: Stage): void {
@@ -139,9 +157,4 @@ function kernelsOf(device: Device, hasExtras: boolean) {
     rememberWallTurns: device.kernel(rememberWallTurns),
     countBearing: device.kernel(countBearing),
   };
-}
-
-function checkedSweeps(name: string, value: number, least: number): number {
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new TalusError(`solver grains, option ${name}: must be an integer ≥ ${least}, got ${value}`);
 }

@@ -4,7 +4,11 @@ import type { Control } from '../solver.ts';
 import type { contactFields, contactTorqueFields, grainFields } from './grains-state.ts';
 
 export interface GrainGroups {
-  readonly grain: DeviceArrays<typeof grainFields>;
+  /** `entry` is there if grains come and go, `remainder` if they are springs. */
+  readonly grain: DeviceArrays<typeof grainFields> & {
+    readonly entry?: DeviceArray<'u32'>;
+    readonly remainder?: DeviceArray<'vec3f'>;
+  };
   /** `torque` is there if materials do more than rub. */
   readonly contact: DeviceArrays<typeof contactFields> & Partial<DeviceArrays<typeof contactTorqueFields>>;
 }
