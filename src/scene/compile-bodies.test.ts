@@ -122,7 +122,7 @@ describe('gears', () => {
 });
 
 describe('meshes', () => {
-  const meshOf = (file: string, more: object = {}) => steel({ kind: 'mesh', file, resolution: 16, ...more } as Shape);
+  const meshOf = (file: string, more: object = {}) => steel({ kind: 'mesh', file, resolution: 16, ...more });
   const compiledWith = (files: Record<string, Uint8Array>, bodies: Body[]) =>
     compiled({ grains: [grain], bodies }, { readFile: (path) => files[path] });
 

@@ -65,7 +65,7 @@ describe.each(Object.entries(gears))('a %s gear', (_, gear) => {
       expect(count).toBeGreaterThan(0.75 * wished);
     }
     // Teeth need this many.
-    expect(gearMesh(gear, 1).corners.length / 3 / gear.teeth).toBeLessThan(200);
+    expect(gearMesh(gear, 1).corners.length / 3 / gear.teeth).toBeLessThan(100);
   });
 
   it('is as wide and as large as it was given', () => {

@@ -3,71 +3,25 @@
  * outline, turned along the axis. In the body's frame a tooth is on the x axis at z = 0.
  */
 import type { TriangleMesh } from '../closed-mesh.ts';
+import { gearCuts, type GearCuts } from './gear-cuts.ts';
 import { gearProfile, type GearModel, type GearProfile } from './gear-profile.ts';
-
-/** How finely things are cut. */
-interface Cuts {
-  /** Of a fillet, of an involute, of a tip and of a root between two teeth */
-  readonly fillet: number;
-  readonly involute: number;
-  readonly tip: number;
-  readonly root: number;
-  /** Along the axis */
-  readonly layers: number;
-}
-
-/** Edges along the axis may be longer: the teeth hardly curve there. */
-const layerStretch = 2;
 
 /** With about as many triangles as wished, or as few as teeth can be made of. */
 export function gearMesh(gear: GearModel, triangles: number): TriangleMesh {
   const profile = gearProfile(gear);
-  return new GearBuilder(gear, profile, chosenCuts(gear, profile, triangles)).mesh();
-}
-
-function chosenCuts(gear: GearModel, profile: GearProfile, triangles: number): Cuts {
-  let [coarse, fine] = [4 * gear.module, 1e-3 * gear.module];
-  for (let k = 0; k < 40; k++) {
-    const middle = Math.sqrt(coarse * fine);
-    if (triangleCount(gear, cutsOf(gear, profile, middle)) > triangles) fine = middle;
-    else coarse = middle;
-  }
-  return cutsOf(gear, profile, coarse);
-}
-
-/** `edge`: length of edges across the axis [m] */
-function cutsOf({ module, width, teeth, helixAngle }: GearModel, profile: GearProfile, edge: number): Cuts {
-  const { rootRadius, formRadius, tipRadius, halfAngle } = profile;
-  const parts = (length: number, least: number) => Math.max(Math.round(length / edge), least);
-  // A layer turns by no more than a quarter of a tooth.
-  const twist = (width * Math.abs(Math.tan(helixAngle))) / profile.pitchRadius;
-  return {
-    fillet: parts(Math.max(formRadius - rootRadius, module / 2), 2),
-    involute: parts(tipRadius - formRadius, 3),
-    tip: parts(2 * tipRadius * halfAngle(tipRadius), 1),
-    root: parts(2 * rootRadius * (Math.PI / teeth - halfAngle(rootRadius)), 1),
-    layers: Math.max(parts(width / layerStretch, 1), Math.ceil((2 * twist * teeth) / Math.PI)),
-  };
-}
-
-function triangleCount({ teeth, bore }: GearModel, { fillet, involute, tip, root, layers }: Cuts): number {
-  const flank = fillet + involute;
-  const inner = root + 1;
-  const sides = 2 * layers * (2 * flank + tip + root + (bore > 0 ? inner : 0));
-  const ends = 2 * (2 * flank + tip - 1 + (bore > 0 ? 2 : 1) * inner);
-  return teeth * (sides + ends);
+  return new GearBuilder(gear, profile, gearCuts(gear, profile, triangles)).mesh();
 }
 
 class GearBuilder {
   readonly #gear: GearModel;
   readonly #profile: GearProfile;
-  readonly #cuts: Cuts;
+  readonly #cuts: GearCuts;
   /** Radius and angle of the points of one tooth, counter-clockwise: a flank up, the tip, a flank down, the root */
   readonly #tooth: readonly (readonly [radius: number, angle: number])[];
   readonly #positions: number[] = [];
   readonly #corners: number[] = [];
 
-  constructor(gear: GearModel, profile: GearProfile, cuts: Cuts) {
+  constructor(gear: GearModel, profile: GearProfile, cuts: GearCuts) {
     this.#gear = gear;
     this.#profile = profile;
     this.#cuts = cuts;
@@ -75,46 +29,32 @@ class GearBuilder {
   }
 
   mesh(): TriangleMesh {
-    const { teeth, bore } = this.#gear;
-    const { layers } = this.#cuts;
+    const { bore } = this.#gear;
     const outline = this.#ring((tooth) => this.#tooth.map(([radius, angle]) => [radius, angle + tooth] as const));
-    const around = teeth * this.#tooth.length;
-    this.#wall(outline, around);
-    // Points of the outline that are on the root circle are also corners of what is inside it.
-    const onRoot = Array.from({ length: teeth }, (_, tooth) =>
-      this.#rootPlaces().map((k) => tooth * this.#tooth.length + k),
-    ).flat();
+    this.#wall(outline, this.#around, true);
+    let hole: number | null = null;
     if (bore > 0) {
-      const hole = this.#ring((tooth) =>
-        this.#rootPlaces().map((k) => [bore / 2, this.#tooth[k]![1] + tooth] as const),
-      );
-      this.#wall(hole, onRoot.length, true);
-      for (const [layer, isTop] of [
-        [0, false],
-        [layers, true],
-      ] as const) {
-        const first = hole + layer * onRoot.length;
-        this.#end(outline + layer * around, isTop);
-        for (const [k, from] of onRoot.entries()) {
-          const next = (k + 1) % onRoot.length;
-          const base = outline + layer * around;
-          this.#quad([base + from, base + onRoot[next]!, first + next, first + k], isTop);
-        }
-      }
-    } else {
-      for (const [layer, isTop] of [
-        [0, false],
-        [layers, true],
-      ] as const) {
-        const middle = this.#point(0, 0, layer);
-        const base = outline + layer * around;
-        this.#end(base, isTop);
-        for (const [k, from] of onRoot.entries()) {
-          this.#triangle(base + from, base + onRoot[(k + 1) % onRoot.length]!, middle, isTop);
-        }
-      }
+      // Below each point of the root circle, so that both make the ends together.
+      hole = this.#ring((tooth) => this.#rootPlaces.map((k) => [bore / 2, this.#tooth[k]![1] + tooth] as const));
+      this.#wall(hole, this.#gear.teeth * this.#rootPlaces.length, false);
+    }
+    for (const layer of [0, this.#cuts.layers]) {
+      this.#endTeeth(outline, layer);
+      this.#endDisc(outline, hole, layer);
     }
     return { positions: Float64Array.from(this.#positions), corners: Uint32Array.from(this.#corners) };
+  }
+
+  /** Points of the outline. */
+  get #around(): number {
+    return this.#gear.teeth * this.#tooth.length;
+  }
+
+  /** Places of a tooth's points that are on the root circle. */
+  get #rootPlaces(): readonly number[] {
+    const { fillet, involute, tip, root } = this.#cuts;
+    const last = 2 * (fillet + involute) + tip;
+    return [0, ...Array.from({ length: root }, (_, k) => last + k)];
   }
 
   #toothPoints(): (readonly [number, number])[] {
@@ -145,13 +85,6 @@ class GearBuilder {
     ];
   }
 
-  /** Places of a tooth's points that are on the root circle. */
-  #rootPlaces(): number[] {
-    const { fillet, involute, tip, root } = this.#cuts;
-    const last = 2 * (fillet + involute) + tip;
-    return [0, ...Array.from({ length: root }, (_, k) => last + k)];
-  }
-
   /** Points of all teeth, layer by layer; returns the index of the first. `points` is given the angle of the tooth. */
   #ring(points: (tooth: number) => readonly (readonly [number, number])[]): number {
     const first = this.#positions.length / 3;
@@ -172,26 +105,42 @@ class GearBuilder {
     return this.#positions.length / 3 - 1;
   }
 
-  /** Between the layers of a ring; that of a hole faces the other way. */
-  #wall(first: number, around: number, isHole = false): void {
+  /** Between the layers of a ring, facing away from the axis or towards it. */
+  #wall(first: number, around: number, isOuter: boolean): void {
     for (let layer = 0; layer < this.#cuts.layers; layer++) {
       const [low, high] = [first + layer * around, first + (layer + 1) * around];
       for (let k = 0; k < around; k++) {
         const next = (k + 1) % around;
-        this.#quad([low + k, low + next, high + next, high + k], !isHole);
+        this.#quad([low + k, low + next, high + next, high + k], isOuter);
       }
     }
   }
 
-  /** An end of all teeth, from flank to flank. `first`: of the layer's outline. */
-  #end(first: number, isTop: boolean): void {
+  /** The teeth's share of an end: strips from flank to flank, and what the tip adds. */
+  #endTeeth(outline: number, layer: number): void {
     const { fillet, involute, tip } = this.#cuts;
-    const flank = fillet + involute;
+    const [flank, isTop] = [fillet + involute, layer > 0];
     for (let tooth = 0; tooth < this.#gear.teeth; tooth++) {
-      const start = first + tooth * this.#tooth.length;
+      const start = outline + layer * this.#around + tooth * this.#tooth.length;
       const opposite = start + 2 * flank + tip;
       for (let k = 0; k < flank; k++) this.#quad([start + k, start + k + 1, opposite - k - 1, opposite - k], isTop);
       for (let k = 1; k < tip; k++) this.#triangle(start + flank, start + flank + k, start + flank + k + 1, isTop);
+    }
+  }
+
+  /** The rest of an end, within the root circle: a ring around the hole, or a disc where there is none. */
+  #endDisc(outline: number, hole: number | null, layer: number): void {
+    const isTop = layer > 0;
+    const base = outline + layer * this.#around;
+    const places = this.#rootPlaces;
+    const count = this.#gear.teeth * places.length;
+    const onRoot = (k: number) =>
+      base + Math.floor(k / places.length) * this.#tooth.length + places[k % places.length]!;
+    const middle = hole === null ? this.#point(0, 0, layer) : hole + layer * count;
+    for (let k = 0; k < count; k++) {
+      const next = (k + 1) % count;
+      if (hole === null) this.#triangle(onRoot(k), onRoot(next), middle, isTop);
+      else this.#quad([onRoot(k), onRoot(next), middle + next, middle + k], isTop);
     }
   }
 

@@ -57,11 +57,13 @@ fn index_of(node: vec3u) -> u32 {
   return params.first + (node.z * params.size.y + node.y) * params.size.x + node.x;
 }
 
-/// From the corners of a cell of the round before [m]; 0 where the surface is too near for that. At a distance d, what is
-/// interpolated over a width w is wrong by w² / 4d for a smooth surface, so a quarter of a cell at most.
+/// From the corners of a cell of the round before [m]; 0 where the surface is too near for that: no corner may be so near
+/// that a node within half a diagonal of it could be within reach. At a distance d, what is interpolated over a width w is
+/// wrong by w² / 4d for a smooth surface, so a quarter of a cell at most.
 fn interpolated(node: vec3u, low: vec3u, high: vec3u) -> f32 {
   let width = 2.0 * f32(params.stride);
-  let least = params.spacing * max(params.reach + 1.7320508 * width, width * width);
+  let half_diagonal = 0.8660254 * width;
+  let least = params.spacing * max(params.reach + half_diagonal, width * width);
   let t = vec3f(node - low) / vec3f(max(high - low, vec3u(1u)));
   var sum = 0.0;
   for (var corner = 0u; corner < 8u; corner++) {
