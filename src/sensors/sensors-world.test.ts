@@ -1,0 +1,116 @@
+/** Sensors on worlds that run: against what grains and bodies do, and through snapshots. */
+import { describe, expect, test } from 'vitest';
+import { builtDevices } from '../../test/support/built-devices.ts';
+import { grainModel, massOf } from '../../test/support/grain-model.ts';
+import { looseBed } from '../../test/support/grain-beds.ts';
+import { shakenBox } from '../../test/support/shaken-box.ts';
+import { length, subtract, type Vector3 } from '../math/rigid.ts';
+import type { Model, SensorModel } from '../scene/model.ts';
+import { World } from '../world/world.ts';
+
+const devices = await builtDevices();
+/** For what takes many steps: that all devices read the same of a state is tested beside the kernels. */
+const cpu = devices.find(({ kind }) => kind === 'cpu')!;
+const region = { min: [-0.02, -0.02, 0.001], max: [0.02, 0.02, 0.03] } as const;
+const everything: SensorModel[] = [
+  { kind: 'coordination', name: 'coordination', region: null, fewest: 3 },
+  { kind: 'chains', name: 'chains', region: null },
+  { kind: 'stress', name: 'stress', region },
+  { kind: 'flow', name: 'flow', point: [0, 0, 0.0155], normal: [0, 0, -1], region: null, windowSteps: 4 },
+  { kind: 'profile', name: 'profile', region, axis: 2, bins: 3 },
+  { kind: 'repose', name: 'repose', centre: [0, 0, 0], reach: 0.03, direction: null, bins: 6, region: null },
+  { kind: 'packing', name: 'packing', region },
+];
+
+/** A bed at rest in a box, under a load of its own. */
+function bed(sensors: readonly SensorModel[]): Model {
+  return { ...grainModel({ ...looseBed([5, 5, 6]), timeStep: 5e-4, sweeps: 30 }), sensors };
+}
+
+const valuesOf = (world: World, values: readonly number[], name: string): number[] =>
+  values.filter((_, k) => world.sensors.columns[k]!.name.startsWith(`${name}.`));
+
+describe.each(devices)('sensors of a world on $name', (device) => {
+  test('read the same after a snapshot was restored, and go on the same', async () => {
+    const model = shakenBox({ sensors: everything, worldCount: 2 });
+    using world = new World(model, device);
+    using other = new World(model, device);
+    world.advance(5);
+    const snapshot = await world.snapshot();
+    const then = await world.measure();
+    other.restore(snapshot);
+    expect(await other.measure()).toEqual(then);
+    world.advance(5);
+    other.advance(3);
+    await other.measure();
+    other.advance(2);
+    const [now, same] = [await world.measure(), await other.measure()];
+    expect(same).toEqual(now);
+    // Something has passed the plane: as much as there is more beyond it than at the start.
+    const positions = await world.read('grain.position');
+    const start = model.grains.position;
+    const beyond = (at: ArrayLike<number>, first: number): number =>
+      model.grains.radius.reduce((sum, _, k) => sum + (at[first + 3 * k + 2]! <= Math.fround(0.0155) ? 1 : 0), 0);
+    const passed = beyond(positions, 0) - beyond(start, 0);
+    expect(valuesOf(world, now[0]!.values, 'flow')[0]).toBe(passed);
+    expect(passed).not.toBe(0);
+    world.reset();
+    expect(valuesOf(world, (await world.measure())[0]!.values, 'flow').slice(0, 3)).toEqual([0, 0, 0]);
+  });
+});
+
+test('a bed at rest weighs what its grains do, and presses so', async () => {
+  const layer = { min: [-0.02, -0.02, 0.01], max: [0.02, 0.02, 0.02] } as const;
+  const model = bed([
+    { kind: 'weight', name: 'weight', body: 0 },
+    { kind: 'stress', name: 'stress', region: layer },
+    { kind: 'chains', name: 'chains', region: null },
+    { kind: 'coordination', name: 'coordination', region: null, fewest: 4 },
+  ]);
+  using world = new World(model, cpu);
+  for (let k = 0; k < 12; k++) {
+    world.advance(50);
+    await world.idle();
+  }
+  const { values } = (await world.measure())[0]!;
+  const mass = model.grains.radius.reduce((sum, radius) => sum + massOf(radius), 0);
+  // The last grains still settle.
+  const [load, apparent] = valuesOf(world, values, 'weight') as [number, number];
+  expect(Math.abs(load / (9.81 * mass) - 1)).toBeLessThan(0.02);
+  expect(apparent).toBeCloseTo(load / 9.81, 12);
+  // What lies above the layer, over the area of the box; walls bear a part of it.
+  const positions = await world.read('grain.position');
+  const above = model.grains.radius.reduce((sum, radius, k) => sum + (positions[3 * k + 2]! > 0.015 ? massOf(radius) : 0), 0); // prettier-ignore
+  const edge = 5 * 2.1 * 0.005;
+  const stress = valuesOf(world, values, 'stress');
+  expect(stress[2]! / ((9.81 * above) / edge ** 2)).toBeGreaterThan(0.6);
+  expect(stress[2]! / ((9.81 * above) / edge ** 2)).toBeLessThan(1.4);
+  for (const side of [stress[0]!, stress[1]!]) expect(side / stress[2]!).toBeGreaterThan(0.2);
+  const [contacts, , , , strong, , mobilised] = valuesOf(world, values, 'chains') as [number, number, number, number, number, number, number]; // prettier-ignore
+  const [mean, , rattlers] = valuesOf(world, values, 'coordination') as [number, number, number];
+  expect(contacts).toBeGreaterThan(mean * 0.5 * model.grains.count);
+  expect(strong).toBeGreaterThan(0.25);
+  expect(strong).toBeLessThan(0.5);
+  expect(mobilised).toBeGreaterThan(0);
+  expect(mobilised).toBeLessThanOrEqual(1.001);
+  expect(rattlers).toBeLessThan(0.6);
+});
+
+test('the forces of the contacts with walls are the loads on the bodies', async () => {
+  const sensors = [0, 1].map((body): SensorModel => ({ kind: 'force', name: `body-${body}`, body }));
+  using world = new World(shakenBox({ sensors, grains: [4, 4, 2] }), cpu);
+  world.advance(40);
+  const [reading] = await world.measure();
+  const { count, partner, isWall, force } = await world.contacts();
+  for (const body of [0, 1]) {
+    const load = valuesOf(world, reading!.values, `body-${body}`).slice(0, 3) as unknown as Vector3;
+    let sum: Vector3 = [0, 0, 0];
+    for (let k = 0; k < count; k++) {
+      if (isWall[k] === 0 || Math.floor((partner[k]! - 2 ** 31) / 8) !== body) continue;
+      sum = subtract(sum, [force[3 * k]!, force[3 * k + 1]!, force[3 * k + 2]!]);
+    }
+    // Normals are those after the step, which has moved the grains on.
+    expect(length(load)).toBeGreaterThan(0.01);
+    expect(length(subtract(load, sum)), `body ${body}: ${load} for ${sum}`).toBeLessThan(0.02 * length(load));
+  }
+});
