@@ -24,8 +24,8 @@ export class MeshGrid implements DistanceGrid {
   readonly spacing: number;
   readonly size: GridFrame['size'];
   readonly surface: MeshSurface;
-  /** 0 where it is not known yet: memory that nobody asks for is never touched. */
-  readonly #known: Float32Array;
+  /** Both are made when they are first needed: where a device makes its own, that is never. */
+  #known: Float32Array | null = null;
   #winding: Int16Array | null = null;
   /** The last nearest one, a good guess for the next. */
   #triangle = 0;
@@ -35,17 +35,23 @@ export class MeshGrid implements DistanceGrid {
     this.spacing = spacing;
     this.size = size;
     this.surface = { mesh, tree: new TriangleTree(mesh), reach };
-    this.#known = new Float32Array(size[0] * size[1] * size[2]);
   }
 
   get distance(): Float32Array {
-    for (let node = 0; node < this.#known.length; node++) this.nodeDistance(node);
-    return this.#known;
+    const known = this.#nodes();
+    for (let node = 0; node < known.length; node++) this.nodeDistance(node);
+    return known;
   }
 
   nodeDistance(node: number): number {
-    if (this.#known[node] === 0) this.#known[node] = this.#compute(node);
-    return this.#known[node]!;
+    const known = this.#nodes();
+    if (known[node] === 0) known[node] = this.#compute(node);
+    return known[node]!;
+  }
+
+  /** 0 where a distance is not known yet: memory that nobody asks for is never touched. */
+  #nodes(): Float32Array {
+    return (this.#known ??= new Float32Array(this.size[0] * this.size[1] * this.size[2]));
   }
 
   #compute(node: number): number {
