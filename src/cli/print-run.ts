@@ -73,6 +73,9 @@ function printDone(result: RunResult): void {
   console.log(`  ${count(manifest.grains, 'grain')}: ${rates}, ${figures(realTimeFactor)}× real time`);
 }
 
+/** Of a profile with hundreds of bins nobody reads them all. */
+const mostValues = 40;
+
 function printValues(columns: Columns, readings: readonly SensorReading[], worlds: number): void {
   const [{ time, values }] = readings as [SensorReading];
   const width = Math.max(...columns.map(({ name }) => name.length), 0);
@@ -82,10 +85,12 @@ function printValues(columns: Columns, readings: readonly SensorReading[], world
   );
   const numbers = values.map(measure);
   const numberWidth = Math.max(...numbers.map(({ length }) => length));
-  for (const [index, { name, unit, doc }] of columns.entries()) {
+  for (const [index, { name, unit, doc }] of columns.slice(0, mostValues).entries()) {
     const quantity = `${numbers[index]!.padStart(numberWidth)} ${unit === '1' ? '' : unit}`.padEnd(numberWidth + 8);
     console.log(`  ${name.padEnd(width)}  ${quantity} ${pc.dim(doc)}`);
   }
+  if (columns.length > mostValues)
+    console.log(`  … and ${count(columns.length - mostValues, 'more value')} in series.csv`);
 }
 
 export function printWarnings(warnings: Manifest['warnings'], print: (line: string) => void): void {

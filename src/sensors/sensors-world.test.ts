@@ -111,6 +111,8 @@ test('the forces of the contacts with walls are the loads on the bodies', async 
     }
     // Normals are those after the step, which has moved the grains on.
     expect(length(load)).toBeGreaterThan(0.01);
-    expect(length(subtract(load, sum)), `body ${body}: ${load} for ${sum}`).toBeLessThan(0.02 * length(load));
+    expect(length(subtract(load, sum)), `body ${body}: ${load.join(' ')} for ${sum.join(' ')}`).toBeLessThan(
+      0.02 * length(load),
+    );
   }
 });
