@@ -37,6 +37,9 @@ function compileSensor(
     case 'force':
     case 'weight':
       return { kind: sensor.kind, name, body: bodies.findIndex((body) => body.name === sensor.body) };
+    case 'ledger':
+    case 'residual':
+      return { kind: sensor.kind, name };
     case 'coordination':
       return { kind: sensor.kind, name, region: sensor.region ?? null, fewest: sensor.fewest };
     case 'flow': {

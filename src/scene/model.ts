@@ -125,6 +125,7 @@ export type SensorModel =
       readonly region: Region | null;
     }
   | { readonly kind: 'force' | 'weight'; readonly name: string; readonly body: number }
+  | { readonly kind: 'ledger' | 'residual'; readonly name: string }
   | {
       readonly kind: 'coordination';
       readonly name: string;

@@ -29,6 +29,10 @@ function sensorOfGrains<const K extends string>(title: string, word: K, doc: str
   return object(title, doc, { name: columnName(`\`${word}\``), kind: kind(word), region: grainRegion() });
 }
 
+function sensorOfWorld<const K extends string>(title: string, word: K, doc: string) {
+  return object(title, doc, { name: columnName(`\`${word}\``), kind: kind(word) });
+}
+
 function sensorOfBody<const K extends string>(title: string, word: K, doc: string) {
   return object(title, doc, {
     name: columnName(`\`${word}-\` and the name of the body`),
@@ -129,6 +133,16 @@ export const sensorSchema = kinds([
         'Grains with fewer contacts are rattlers. 4 hold a sphere without friction; 2 or 3 may do with friction and gravity.',
       ),
     },
+  ),
+  sensorOfWorld(
+    'Ledger',
+    'ledger',
+    'Where the energy of the grains went since the start [J]: kinetic and potential energy, and the works that changed them, negative where grains lose energy: friction, rolling and twisting resistance, impacts, cohesion, moving bodies, the undoing of overlaps, the integrator, grains that came and went. What is left of their sum, over all energy turned over [1], is the error.',
+  ),
+  sensorOfWorld(
+    'Residual',
+    'residual',
+    'How well the contacts of the last step were solved: greatest and root mean square error of their normal impulses and of friction, as speeds over what gravity makes in a step [1], greatest speed of approach [m/s], friction beyond its limit [1], share of contacts that slide [1], and the momentum that grains gained from each other since the start, over all impulses [1].',
   ),
   sensorOfGrains('Momentum', 'momentum', 'Linear [kg m/s] and angular [kg m²/s] momentum about the origin.'),
   sensorOfGrains('Count', 'count', 'Number of grains [1].'),

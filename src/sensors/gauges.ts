@@ -6,9 +6,11 @@ import { BinSums } from './bin-sums.ts';
 import { chainGauge, coordinationGauge, stressGauge } from './contact-gauges.ts';
 import type { Gauge } from './gauge.ts';
 import { GrainSums } from './grain-sums.ts';
+import { ledgerGauge } from './ledger-gauge.ts';
 import type { Passages } from './passages.ts';
 import { axes, boxVolume, column, quantities, type GrainSensorKind } from './quantities.ts';
 import { reposeOf } from './repose.ts';
+import { residualGauge } from './residual-gauge.ts';
 import type { SensorParts } from './sensor-part.ts';
 import { SurfaceMap } from './surface-map.ts';
 
@@ -17,7 +19,7 @@ type OfKind<K extends SensorModel['kind']> = Extract<SensorModel, { kind: K }>;
 /** Where numbers come from that are not made for sensors alone. */
 export interface GaugeSources {
   readonly parts: SensorParts;
-  readonly solver: Pick<SolverGrains, 'readBodyForces'>;
+  readonly solver: Pick<SolverGrains, 'readBodyForces'> & Partial<Pick<SolverGrains, 'ledger' | 'readResiduals'>>;
   /** Of the flow sensors, in order; null where there are none. */
   readonly passages: Passages | null;
 }
@@ -29,6 +31,10 @@ export function gaugeOf(sensor: SensorModel, sources: GaugeSources): Gauge {
       return forceGauge(sensor.body, sources);
     case 'weight':
       return weightGauge(sensor.body, sources);
+    case 'ledger':
+      return ledgerGauge(sources);
+    case 'residual':
+      return residualGauge(sources);
     case 'flow':
       return flowGauge(sensor, sources);
     case 'coordination':

@@ -19,6 +19,7 @@ import rememberWallTurns from './grains_remember_wall_turns.wgsl';
 import rememberWalls from './grains_remember_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import { keepsLedger, Ledger } from './ledger/ledger.ts';
+import { Residuals, type ResidualTotals } from './ledger/residuals.ts';
 import { contactMethod, type ContactMethodOptions } from './methods/choose-method.ts';
 import type { ContactMethod, GrainGroups, Stage } from './stage.ts';
 import { StepLengths } from './step-lengths.ts';
@@ -53,6 +54,7 @@ export class SolverGrains implements Solver {
   readonly #flow: FlowStage;
   readonly #loads: BodyLoads;
   readonly #lengths: StepLengths;
+  readonly #residuals: Residuals;
   /** Length of the last step [s] */
   #dt: number;
 
@@ -69,6 +71,7 @@ export class SolverGrains implements Solver {
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
     this.#loads = new BodyLoads(device, model);
     this.#lengths = new StepLengths(device, model);
+    this.#residuals = new Residuals(device, model, this.#scratch);
     this.warnings = this.#scratch.warnings;
     this.contactCounts = this.#scratch.bearing;
   }
@@ -80,7 +83,9 @@ export class SolverGrains implements Solver {
     const state = from.groups as unknown as GrainGroups;
     const stage: Stage = { pass, params: this.#lengths.params(dt), state, control };
     const { clock } = control;
+    this.ledger?.recordExchange(stage, 'takeOff');
     pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock }));
+    this.ledger?.recordExchange(stage, 'putOn');
     pass.span('cells', () => this.#search.recordCells(stage));
     pass.span('pairs', () => this.#search.recordPairs(stage));
     pass.span('walls', () => this.#search.recordWalls(stage));
@@ -112,11 +117,16 @@ export class SolverGrains implements Solver {
     return this.#loads.read(arrays, this.#dt);
   }
 
+  /** How well the contacts of the last step were solved, world after world. */
+  readResiduals(): Promise<ResidualTotals[]> {
+    return this.#residuals.read(this.#lengths.params(this.#dt));
+  }
+
   [Symbol.dispose](): void {
     const arrays = new Set(Object.values(this.#scratch) as Disposable[]);
     for (const part of [...arrays, this.#search, this.#method, this.#flow, this.#loads, this.#lengths])
       part[Symbol.dispose]();
-    this.ledger?.[Symbol.dispose]();
+    for (const part of [this.#residuals, this.ledger]) part?.[Symbol.dispose]();
   }
 
   #move({ pass, params, state }: Stage): void {

@@ -1,0 +1,68 @@
+/** Where the energy went, and whether nothing of it was lost on the way. */
+import { dot, type Vector3 } from '../math/rigid.ts';
+import type { Model, SensorColumn } from '../scene/model.ts';
+import { ledgerWorks } from '../solvers/grains/ledger/ledger.ts';
+import type { Gauge } from './gauge.ts';
+import type { GaugeSources } from './gauges.ts';
+import { GrainSums } from './grain-sums.ts';
+import { column } from './quantities.ts';
+
+const workDocs: Readonly<Record<(typeof ledgerWorks)[number], string>> = {
+  friction: 'Work of friction on the grains since the start.',
+  rolling: 'Work of rolling and twisting resistance.',
+  impact: 'Work of contacts that push, along their normals: lost in impacts.',
+  cohesion: 'Work of contacts that pull, along their normals.',
+  walls: 'Work of moving bodies, beyond what is lost in their contacts.',
+  correction: 'Potential energy from the undoing of overlaps.',
+  integration: 'What the integrator adds; it stays as small as in one step.',
+  exchange: 'Energy of grains that came, less that of those that went.',
+};
+
+const columns: readonly SensorColumn[] = [
+  column('translation', 'J', 'Kinetic energy of translation.'),
+  column('rotation', 'J', 'Kinetic energy of rotation.'),
+  column('potential', 'J', 'Potential energy, zero at the origin.'),
+  ...ledgerWorks.map((work) => column(work, 'J', workDocs[work])),
+  column('turnover', 'J', 'All energy turned over since the start: sum of the magnitudes of all works.'),
+  column('error', '1', 'Energy that is there less what should be by the works, over the turnover.'),
+];
+
+export function ledgerGauge({ parts, solver }: GaugeSources): Gauge {
+  const sums = parts.once('grains null', () => new GrainSums(parts, null));
+  const start = energyAtStart(parts.model);
+  return {
+    columns,
+    needs: 'state',
+    read: async (reading) => {
+      const [energies, ledgers] = await Promise.all([reading.of(sums), reading.of(solver.ledger!)]);
+      return (world) => {
+        const { translation, rotation, potential } = energies[world]!;
+        const ledger = ledgers[world]!;
+        const works = ledgerWorks.map((name) => ledger[name]);
+        const expected = works.reduce((sum, work) => sum + work, start);
+        const error = (translation + rotation + potential - expected) / ledger.turnover;
+        // Before anything has moved there is nothing to compare with.
+        return [translation, rotation, potential, ...works, ledger.turnover, ledger.turnover > 0 ? error : NaN];
+      };
+    },
+  };
+}
+
+/** Of the grains of one world, kinetic and potential [J]: from numbers as rounded as those on a device. */
+function energyAtStart({ grains, materials, gravity }: Model): number {
+  const vector = (from: Float64Array, i: number): Vector3 => [
+    Math.fround(from[3 * i]!),
+    Math.fround(from[3 * i + 1]!),
+    Math.fround(from[3 * i + 2]!),
+  ];
+  let sum = 0;
+  for (let i = 0; i < grains.count; i++) {
+    if (grains.entryStep[i]! > 0) continue;
+    const radius = grains.radius[i]!;
+    const mass = (4 / 3) * Math.PI * radius ** 3 * materials[grains.material[i]!]!.density;
+    const [velocity, spin] = [vector(grains.velocity, i), vector(grains.spin, i)];
+    const moving = 0.5 * dot(velocity, velocity) + 0.2 * radius ** 2 * dot(spin, spin);
+    sum += mass * (moving - dot(gravity, vector(grains.position, i)));
+  }
+  return sum;
+}
