@@ -15,6 +15,7 @@ import {
   list,
   number,
   object,
+  oneOf,
   optional,
   required,
   rule,
@@ -59,9 +60,42 @@ const solverSchema = kinds([
     kind: kind('gauss-seidel'),
     sweeps: sweeps(4),
   }),
-  object('Jacobi', 'Projected Jacobi with mass splitting: simple, parallel, deterministic.', {
+  object('Apgd', 'Accelerated projected gradients: the accurate one, to which others are compared.', {
+    kind: kind('apgd'),
+    sweeps: defaulted(200, integer({ min: 1, max: 10000 }), 'Sweeps over all contacts in a time step, at most.'),
+    tolerance: defaulted(
+      1e-6,
+      number('m/s', { min: 0 }),
+      'A step is solved when the velocities that contacts still ask for are less, as the root of the mean square over mass.',
+    ),
+    friction: defaulted(
+      'coulomb',
+      oneOf('coulomb', 'cone'),
+      "Coulomb's law, or its convex relaxation, which has one solution and opens contacts that slide.",
+    ),
+  }),
+  object('Jacobi', 'Projected Jacobi with mass splitting: simple, parallel, slow to converge.', {
     kind: kind('jacobi'),
     sweeps: sweeps(40),
+  }),
+  object('CcpJacobi', 'Damped Jacobi for the cone complementarity problem, as in Chrono::Engine TR-2009-06.', {
+    kind: kind('ccp-jacobi'),
+    sweeps: sweeps(100),
+    relaxation: defaulted(
+      0.2,
+      number('1', { above: 0, max: 2 }),
+      'Factor ω of the steps; what is above some 0.3 diverges in dense beds.',
+    ),
+  }),
+  object('GranularGym', 'The rule of GranularGym, for comparison only: it does not pass forces on.', {
+    kind: kind('granulargym'),
+    sweeps: sweeps(3),
+    damping: defaulted(
+      0.9,
+      number('1', { min: 0, max: 1 }),
+      "Part of a neighbour's velocity that is left out; unless it is 0, results depend on how fast all move together.",
+    ),
+    correction: defaulted(0.02, number('1', { min: 0, max: 1 }), 'Part of an overlap that is undone in a time step.'),
   }),
 ]);
 
