@@ -33,7 +33,9 @@ export const quantities: Readonly<Record<GrainSensorKind, readonly Quantity[]>> 
       'fraction',
       '1',
       'Volume of the grains, or of their parts inside, over that of the region or of the box around them.',
-      ({ volume, low, high }, region) => volume / boxVolume(region ?? { min: low, max: high }),
+      ({ count, volume, low, high }, region) =>
+        // Around no grains there is no box.
+        region || count > 0 ? volume / boxVolume(region ?? { min: low, max: high }) : NaN,
     ),
   ],
   momentum: [

@@ -5,7 +5,9 @@ import { grainModel, massOf } from '../../test/support/grain-model.ts';
 import { looseBed } from '../../test/support/grain-beds.ts';
 import { shakenBox } from '../../test/support/shaken-box.ts';
 import { length, subtract, type Vector3 } from '../math/rigid.ts';
+import { compileScene } from '../scene/compile-scene.ts';
 import type { Model, SensorModel } from '../scene/model.ts';
+import { parseScene } from '../scene/parse-scene.ts';
 import { World } from '../world/world.ts';
 
 const devices = await builtDevices();
@@ -115,4 +117,42 @@ test('the forces of the contacts with walls are the loads on the bodies', async 
       0.02 * length(load),
     );
   }
+});
+
+/** Three grains that fly down at 1 m/s from 0.25 m through a domain of 0.3 m. */
+function flying(boundary: 'open' | 'cyclic' | 'periodic'): World {
+  const positions = [-0.05, 0, 0.05].map((x): Vector3 => [x, 0, 0.25]);
+  const scene = parseScene({
+    talus: 1,
+    gravity: [0, 0, 0],
+    time: { step: 0.001, end: 1 },
+    domain: { min: [-0.1, -0.1, 0], max: [0.1, 0.1, 0.3] },
+    boundaries: { z: boundary },
+    materials: { stone: {} },
+    grains: [{ material: 'stone', radius: 0.01, fill: { kind: 'points', positions }, velocity: [0, 0, -1] }],
+    sensors: [{ kind: 'flow', point: [0, 0, 0.1], window: 0.3 }, { kind: 'count' }, { kind: 'packing' }],
+  });
+  return new World(compileScene(scene), cpu);
+}
+
+test.each([
+  // Gone for good, or three rounds less a little: 0.25 + 2 · 0.3 m are flown at 0.85 s.
+  ['open', 3, 0],
+  ['cyclic', 9, 3],
+  ['periodic', 9, 3],
+] as const)('flow counts every round where grains leave at an end that is %s', async (boundary, passed, left) => {
+  using world = flying(boundary);
+  world.advance(840);
+  const { values } = (await world.measure())[0]!;
+  const [grains, mass, weight, rate, numberRate, count, fraction] = values as [number, number, number, number, number, number, number]; // prettier-ignore
+  expect(grains).toBe(passed);
+  expect(mass / (passed * massOf(0.01))).toBeCloseTo(1, 7);
+  expect(weight).toBe(0);
+  // The last whole window is that from 0.3 to 0.6 s.
+  expect(numberRate).toBeCloseTo(boundary === 'open' ? 0 : 10, 9);
+  expect(rate).toBeCloseTo(numberRate * massOf(0.01), 9);
+  expect(count).toBe(left);
+  // Around no grains there is no box.
+  if (left === 0) expect(fraction).toBeNaN();
+  else expect(fraction).toBeGreaterThan(0);
 });
