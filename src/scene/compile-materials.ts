@@ -1,6 +1,7 @@
 /** Materials by index, and how each pair of them meets. */
+import { combinedElasticity } from './elasticity.ts';
 import type { ContactModel, MaterialModel } from './model.ts';
-import type { Scene, SceneMaterial } from './scene.ts';
+import type { Scene, SceneContact, SceneMaterial } from './scene.ts';
 
 export interface Materials {
   readonly materials: readonly MaterialModel[];
@@ -18,13 +19,29 @@ export function compileMaterials(scene: Scene): Materials {
     ]),
   );
   const contacts = names.flatMap((a) =>
-    names.map((b) => ({ ...combined(scene.materials[a]!, scene.materials[b]!), ...explicit.get(`${a} ${b}`) })),
+    names.map((b) => pairOf(scene.materials[a]!, scene.materials[b]!, explicit.get(`${a} ${b}`))),
   );
   const indices = new Map(names.map((name, index) => [name, index]));
   return {
     materials: names.map((name) => ({ name, density: scene.materials[name]!.density })),
     contacts,
     indexOf: (name) => indices.get(name)!,
+  };
+}
+
+/** How two materials meet, with what is said of the two together. */
+function pairOf(a: SceneMaterial, b: SceneMaterial, given: Omit<SceneContact, 'between'> = {}): ContactModel {
+  const { effectiveModulus, effectiveShearModulus, ...others } = given;
+  const elasticity = combinedElasticity(a, b);
+  return {
+    ...combined(a, b),
+    ...others,
+    ...(elasticity && {
+      elasticity: {
+        modulus: effectiveModulus ?? elasticity.modulus,
+        shearModulus: effectiveShearModulus ?? elasticity.shearModulus,
+      },
+    }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { length } from '../math/rigid.ts';
 import { shown } from './fill/fill-context.ts';
 import type { CompileReport } from './compile-report.ts';
+import { shortestRayleighTime } from './elasticity.ts';
 import type { GrainsModel, Model } from './model.ts';
 import { greatestStepCount, type Scene } from './scene.ts';
 
@@ -11,6 +12,8 @@ const quietFactor = 0.06;
 const longestStep = 0.01;
 /** Greatest way of a grain within a step at the start, by default [radii] */
 const greatestWay = 0.5;
+/** Of the Rayleigh time, for springs: by default, and the most that is safe. */
+const springFraction = { usual: 0.1, safe: 0.2 } as const;
 /** Steps in a cycle of an oscillating body, by default at least. */
 const stepsPerCycle = 20;
 /** Rounding must not add a step to a time that is a whole number of them. */
@@ -18,16 +21,37 @@ const tolerance = 1e-6;
 
 type Time = Pick<Model, 'timeStep' | 'stepCount' | 'endTime'>;
 
-export function compileTime(scene: Scene, grains: Pick<GrainsModel, 'radius'>, report: CompileReport): Time {
+export function compileTime(
+  scene: Scene,
+  grains: Pick<GrainsModel, 'radius' | 'material'>,
+  report: CompileReport,
+): Time {
   const smallest = grains.radius.reduce((a, b) => Math.min(a, b), Infinity);
   const quiet = quietFactor * Math.sqrt(smallest / length(scene.gravity));
   const given = scene.time.step;
+  const rayleigh =
+    scene.solver.kind === 'hertz' ? shortestRayleighTime(scene, grains.radius, grains.material) : Infinity;
+  if (given !== undefined) checkSprings(given, rayleigh, report);
   if (given !== undefined && given > quiet * (1 + tolerance)) {
     report.notes.push(
       `scene.time.step: ${shown(given)} s is more than 0.06 √(R/g) = ${shown(quiet)} s, up to which beds of these grains rest quietly`,
     );
   }
-  return given === undefined ? chosenTime(scene, smallest, quiet, report) : givenTime(given, scene.time.end);
+  if (given !== undefined) return givenTime(given, scene.time.end);
+  return chosenTime(scene, smallest, Math.min(quiet, springFraction.usual * rayleigh), report);
+}
+
+/** `rayleigh`: time of a wave along the smallest grain, infinite where nothing yields [s]. */
+function checkSprings(given: number, rayleigh: number, report: CompileReport): void {
+  const advice = `take at most ${shown(springFraction.safe * rayleigh)} s, a fifth of it, or softer materials`;
+  if (given > rayleigh) {
+    const message = `is more than the Rayleigh time of the grains, ${shown(rayleigh)} s: contacts would be over within a step, got ${shown(given)} s`;
+    report.problems.push({ path: 'scene.time.step', message, cure: advice });
+  } else if (given > springFraction.safe * rayleigh * (1 + tolerance)) {
+    report.notes.push(
+      `scene.time.step: ${shown(given)} s is more than a fifth of the Rayleigh time of the grains, ${shown(rayleigh)} s: contacts lose or gain energy; ${advice}`,
+    );
+  }
 }
 
 /** The step as it is; the run ends with the first that reaches the end. */
@@ -38,14 +62,14 @@ function givenTime(timeStep: number, end: number): Time {
 }
 
 /** Rounded down to one digit if the end is a whole number of such steps, else so that it is. */
-function chosenTime(scene: Scene, smallest: number, quiet: number, report: CompileReport): Time {
+function chosenTime(scene: Scene, smallest: number, safe: number, report: CompileReport): Time {
   const { end } = scene.time;
   const speed = scene.grains.reduce((fastest, { velocity }) => Math.max(fastest, length(velocity)), 0);
   const frequency = scene.bodies.reduce(
     (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
     0,
   );
-  const longest = Math.min(quiet, longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
+  const longest = Math.min(safe, longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
   const rounded = withOneDigit(longest);
   const stepCount = Math.max(Math.ceil(end / rounded - tolerance), 1);
   if (stepCount > greatestStepCount) {

@@ -78,6 +78,16 @@ export interface ContactModel {
   readonly twistingFriction: number;
   /** Greatest pull the contact can bear, as a pressure on the cross-section π R*² [Pa] */
   readonly cohesion: number;
+  /** Where both materials have a modulus */
+  readonly elasticity?: ContactElasticity;
+}
+
+/** How two materials yield together. */
+export interface ContactElasticity {
+  /** 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂ [Pa] */
+  readonly modulus: number;
+  /** 1/G* = (2 − ν₁)/G₁ + (2 − ν₂)/G₂ [Pa] */
+  readonly shearModulus: number;
 }
 
 /** Grains of one world; the arrays hold one world, and every world starts with the same. */

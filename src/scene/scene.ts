@@ -36,7 +36,7 @@ const timeSchema = object('Time', 'How long and how finely.', {
   step: optional(
     number('s', { above: 0 }),
     'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius.',
-    '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, rounded down to a number with one digit',
+    '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, with the solver `hertz` a tenth of the Rayleigh time, rounded down to a number with one digit',
   ),
   end: defaulted(1, number('s', { above: 0 }), 'When the run ends; it starts at 0.'),
 }).check(
@@ -97,6 +97,14 @@ const solverSchema = kinds([
     ),
     correction: defaulted(0.02, number('1', { min: 0, max: 1 }), 'Part of an overlap that is undone in a time step.'),
   }),
+  object('Hertz', 'Springs and dampers after Hertz and Mindlin, with short steps: to compare with penalty codes.', {
+    kind: kind('hertz'),
+    attraction: defaulted(
+      false,
+      flag(),
+      'Whether the damper may pull grains together while they part, as in codes that do not cut it off.',
+    ),
+  }),
 ]);
 
 const interval = (value: number, doc: string) => defaulted(value, number('s', { min: 0 }), doc);
@@ -140,6 +148,12 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
     if (domain !== undefined || axis === undefined) return null;
     const message = `is missing: boundaries.${axis} is about its faces`;
     return { at: ['domain'], message, cure: 'give "domain" with min and max' };
+  }),
+  rule(({ materials, solver }) => {
+    const [name] = Object.entries(materials).find(([, { youngModulus }]) => youngModulus === undefined) ?? [];
+    if (solver.kind !== 'hertz' || name === undefined) return null;
+    const message = 'is missing: the solver "hertz" lets materials yield';
+    return { at: ['materials', name, 'youngModulus'], message, cure: 'give it in Pa, like 1e7; 1e30 is rigid' };
   }),
 );
 

@@ -6,6 +6,7 @@ import { defaulted, number, object, optional, reference, required } from './sche
 const coefficient = () => number('1', { min: 0 });
 const fraction = () => number('1', { min: 0, max: 1 });
 const pressure = () => number('Pa', { min: 0 });
+const modulus = () => number('Pa', { above: 0 });
 
 const meanings = {
   friction: 'Coulomb coefficient: tangential force at most this times the normal force.',
@@ -13,6 +14,8 @@ const meanings = {
   rollingFriction: 'Resistance to rolling: torque at most this times R* and the normal force, with 1/R* = 1/R₁ + 1/R₂.',
   twistingFriction: 'Resistance to spinning about the normal: torque at most this times R* and the normal force.',
   cohesion: 'Greatest pull that a contact bears, as a pressure on the cross-section π R*².',
+  effectiveModulus: 'Of both together, 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂; used by the solver `hertz`.',
+  effectiveShearModulus: 'Of both together, 1/G* = (2 − ν₁)/G₁ + (2 − ν₂)/G₂; used by the solver `hertz`.',
 };
 
 export const materialSchema = object('Material', 'What grains or bodies are made of.', {
@@ -22,6 +25,16 @@ export const materialSchema = object('Material', 'What grains or bodies are made
   rollingFriction: defaulted(0, coefficient(), meanings.rollingFriction),
   twistingFriction: defaulted(0, coefficient(), meanings.twistingFriction),
   cohesion: defaulted(0, pressure(), meanings.cohesion),
+  youngModulus: optional(
+    modulus(),
+    'Stiffness E of the solid, which the solver `hertz` needs. What is to be rigid has a large one, like 1e30.',
+    'rigid; with the solver `hertz`, an error',
+  ),
+  poissonRatio: optional(
+    number('1', { min: 0, max: 0.5 }),
+    'Contraction across a pull over extension along it; used by the solver `hertz`.',
+    '0.25',
+  ),
 });
 
 export const contactSchema = object(
@@ -37,5 +50,7 @@ export const contactSchema = object(
     rollingFriction: optional(coefficient(), meanings.rollingFriction, 'mean of the two'),
     twistingFriction: optional(coefficient(), meanings.twistingFriction, 'mean of the two'),
     cohesion: optional(pressure(), meanings.cohesion, 'the smaller of the two'),
+    effectiveModulus: optional(modulus(), meanings.effectiveModulus, 'as said, from the two'),
+    effectiveShearModulus: optional(modulus(), meanings.effectiveShearModulus, 'as said, from the two'),
   },
 );

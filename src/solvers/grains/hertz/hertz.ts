@@ -1,0 +1,83 @@
+/**
+ * Springs and dampers in place of rigid contact: Hertz along the normal, Mindlin across it (docs/solvers/grains-hertz.md).
+ * All forces are found from positions and velocities at the start of the step, then they act: v ← v + h (g + F/m),
+ * x ← x + h v. With forces of positions alone that is leapfrog, of second order; dampers see the velocity half a step late.
+ */
+import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
+import { TalusError } from '../../../core/errors.ts';
+import type { Model } from '../../../scene/model.ts';
+import { ContactStart } from '../contact-start.ts';
+import type { GrainScratch } from '../grain-scratch.ts';
+import { hasContactExtras } from '../grains-state.ts';
+import type { ContactMethod, Stage } from '../stage.ts';
+import { hertzLaw, hertzMemory, packPairLaws, packWallLaws } from './hertz-laws.ts';
+import carry from './hertz_carry.wgsl';
+import keep from './hertz_keep.wgsl';
+import pushPairs from './hertz_push_pairs.wgsl';
+import pushWalls from './hertz_push_walls.wgsl';
+
+export interface HertzOptions {
+  /** Whether dampers may pull grains together while they part. */
+  readonly attraction: boolean;
+}
+
+export class Hertz implements ContactMethod {
+  readonly #scratch: GrainScratch;
+  readonly #grainCount: number;
+  /** Lets forces act. What it undoes of overlaps is overwritten: here overlaps are what pushes. */
+  readonly #act: ContactStart;
+  readonly #kernels: Readonly<Record<'pushPairs' | 'pushWalls' | 'carry' | 'keep', Kernel>>;
+  readonly #arrays: Readonly<Record<'pair_laws' | 'wall_laws' | 'memories' | 'wall_memories', DeviceArray>>;
+
+  constructor(device: Device, model: Model, scratch: GrainScratch, { attraction }: HertzOptions) {
+    this.#scratch = scratch;
+    this.#grainCount = model.worldCount * model.grains.count;
+    this.#act = new ContactStart(device, model, scratch);
+    const EXTRA = Number(hasContactExtras(model));
+    const ATTRACTION = Number(attraction);
+    this.#kernels = {
+      pushPairs: device.kernel(pushPairs, { EXTRA, ATTRACTION }),
+      pushWalls: device.kernel(pushWalls, { EXTRA, ATTRACTION }),
+      carry: device.kernel(carry),
+      keep: device.kernel(keep, { EXTRA }),
+    };
+    const { contacts, wall_contacts } = scratch;
+    const [pairLaws, wallLaws] = [packPairLaws(model, attraction), packWallLaws(model, attraction)];
+    const materials = model.materials.length;
+    this.#arrays = {
+      pair_laws: device.array('hertz laws of grains', hertzLaw, materials ** 2, pairLaws),
+      wall_laws: device.array('hertz laws of walls', hertzLaw, materials * model.parts.length, wallLaws),
+      memories: device.array('hertz memories', hertzMemory, contacts.count),
+      wall_memories: device.array('hertz memories of walls', hertzMemory, wall_contacts.count),
+    };
+  }
+
+  record(stage: Stage): void {
+    const { pass, params } = stage;
+    const { remainder } = stage.state.grain;
+    if (!remainder)
+      throw new TalusError('solver hertz: the state was made for another solver, it has no grain.remainder');
+    const { grains, motions, colour_starts, contacts, extras, shifts } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const { pair_laws, wall_laws, memories, wall_memories } = this.#arrays;
+    const { pushPairs: pairs, pushWalls: walls, carry: carried, keep: kept } = this.#kernels;
+    const portions = (kernel: Kernel, count: number): number => Math.ceil(count / kernel.constants['PORTION']!);
+    pass.span('press', () => {
+      const pairArrays = { params, pair_laws, remainder, grains, motions, colour_starts, contacts, extras, memories };
+      pass.run(pairs, pairArrays, portions(pairs, contacts.count));
+      const wallArrays = { params, wall_laws, remainder, grains, motions, wall_starts, wall_contacts, wall_extras, wall_memories }; // prettier-ignore
+      pass.run(walls, wallArrays, this.#grainCount);
+    });
+    pass.span('act', () => this.#act.record(stage));
+    pass.span('carry', () => {
+      pass.run(carried, { params, grains, motions, shifts, remainder }, this.#grainCount);
+      const memory = { params, colour_starts, wall_starts, memories, wall_memories };
+      const count = Math.max(contacts.count, wall_contacts.count);
+      pass.run(kept, { ...memory, contacts, extras, wall_contacts, wall_extras }, portions(kept, count));
+    });
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of Object.values(this.#arrays)) array[Symbol.dispose]();
+  }
+}
