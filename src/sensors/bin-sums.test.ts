@@ -17,12 +17,13 @@ function scattered(count: number, seed: number): { model: Model; grains: StateGr
   const radii = Array.from({ length: count }, () => dice.uniform(0.002, 0.012));
   const place = (): number => Math.fround(dice.uniform(-0.06, 0.06));
   const grains = radii.map((_, k): StateGrain => ({
-    position: [place(), place(), place()],
+    // Along x the box is periodic, and the region all of it.
+    position: [Math.fround(dice.uniform(-0.05, 0.05)), place(), place()],
     // A fast stream with little in it: squares of velocities would leave no digits.
     velocity: [5 + dice.uniform(-1e-3, 1e-3), dice.uniform(-1, 1), dice.uniform(-0.01, 0.01)].map(Math.fround) as unknown as Vector3, // prettier-ignore
     isPresent: k % 9 !== 4,
   }));
-  const model = grainModel({ grains: radii.map((radius) => ({ position: [0, 0, 0], radius })), period: [0.12, 0, 0] });
+  const model = grainModel({ grains: radii.map((radius) => ({ position: [0, 0, 0], radius })), period: [0.1, 0, 0] });
   return { model, grains };
 }
 

@@ -55,9 +55,12 @@ describe.each(devices)('repose on $name', (device) => {
       const straight = slope * (0.08 - Math.hypot(x, y));
       return Math.min(Math.max(straight, 2.5 * radius), 0.9 * slope * 0.08);
     };
-    const flying: StateGrain = { position: add(centre, [0.04, 0, 0.09]) };
+    const flying = Array.from({ length: 500 }, (_, k): StateGrain => {
+      const away = 0.08 * Math.sqrt((k + 0.5) / 500);
+      return { position: add(centre, [away * Math.cos(2.4 * k), away * Math.sin(2.4 * k), 0.06]) };
+    });
     const high: StateGrain = { position: add(centre, [0.04, 0.005, 0.05]), contacts: [touching] };
-    const result = await measured(device, [...heap(12000, surface), flying, high], {});
+    const result = await measured(device, [...heap(12000, surface), ...flying, high], {});
     expect(Math.abs(result.angle - 25)).toBeLessThan(1);
     expect(result.height).toBeCloseTo(0.9 * slope * 0.08, 3);
     expect(Math.abs(result.base - 0.08)).toBeLessThan(0.003);
