@@ -2,7 +2,7 @@
 import package::solvers::grains::contact_law::Impulse;
 import package::solvers::grains::grain_types::StepParams;
 
-/// Words of a world. Numbers that are not negative are ordered like their bits.
+/// Words of a world. Numbers that are not negative are ordered like their bits, once −0 is made 0.
 const GREATEST = 0u;
 const GREATEST_FRICTION = 1u;
 const APPROACH = 2u;
@@ -44,8 +44,8 @@ fn residual_of(now: Impulse, wanted: Impulse, limit: f32, masses: vec2f, approac
   return Residual(
     abs(wanted.push - now.push) / (masses.x * unit),
     length(wanted.tangential - now.tangential) / (masses.y * unit),
-    max(approach, 0.0),
-    max(sliding - limit, 0.0) / (masses.y * unit),
+    abs(max(approach, 0.0)),
+    abs(max(sliding - limit, 0.0)) / (masses.y * unit),
     now.push != 0.0,
     now.push != 0.0 && limit > 0.0 && sliding >= NEAR_LIMIT * limit,
   );
