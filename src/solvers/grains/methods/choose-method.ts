@@ -6,6 +6,7 @@ import { GaussSeidel } from '../gauss-seidel.ts';
 import type { GrainScratch } from '../grain-scratch.ts';
 import { Hertz } from '../hertz/hertz.ts';
 import type { ContactMethod } from '../stage.ts';
+import { Apgd } from './apgd.ts';
 import { GranularGym } from './granular-gym.ts';
 import { Jacobi } from './jacobi.ts';
 
@@ -25,6 +26,8 @@ export function contactMethod(
   switch (solver.kind) {
     case 'gauss-seidel':
       return new GaussSeidel(device, model, scratch, { sweeps: sweepsOf(solver) });
+    case 'apgd':
+      return new Apgd(device, model, scratch, { ...solver, sweeps: sweepsOf(solver) });
     case 'jacobi':
       return new Jacobi(device, model, scratch, { sweeps: sweepsOf(solver), friction: { kind: 'disc' } });
     case 'ccp-jacobi':

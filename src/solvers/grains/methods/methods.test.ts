@@ -13,7 +13,7 @@ const stack = (count: number): TestGrain[] =>
   Array.from({ length: count }, (_, k) => ({ position: [0, 0, (2 * k + 1) * R * 0.9995] }));
 
 describe.each(devices)('on $name', (device) => {
-  test.each([solvers.gaussSeidel(4), solvers.jacobi(30), solvers.ccpJacobi(60)])(
+  test.each([solvers.gaussSeidel(4), solvers.jacobi(30), solvers.ccpJacobi(60), solvers.apgd({ sweeps: 30 })])(
     'the floor below ten grains carries ten, by $kind',
     async (solver) => {
       using run = new GrainRun(device, solvedBy(solver, { grains: stack(10), bodies: [floor] }));

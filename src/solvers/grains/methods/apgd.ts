@@ -1,0 +1,149 @@
+/**
+ * Accelerated projected gradient descent (Mazhar, Heyn, Negrut and Tasora 2015), the accurate method: Nesterov's momentum,
+ * steps as long as they may be, a new start where momentum leads astray. Contacts share the masses of their grains: in that
+ * metric steps have a safe length, and unequal grains do no harm.
+ *
+ * It solves Signorini's and Coulomb's laws, as Gauss-Seidel does: friction is held to the disc that belongs to the push of the
+ * same sweep, so at rest of the iteration the law holds, though nothing proves that it gets there. With the cone instead it
+ * minimises a convex function, ½ γᵀ N γ + γᵀ r: velocities are unique and convergence is proven, but contacts that slide open.
+ */
+import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
+import type { Model } from '../../../scene/model.ts';
+import { ContactStart } from '../contact-start.ts';
+import type { GrainScratch } from '../grain-scratch.ts';
+import { sortedMotion } from '../grain-structs.ts';
+import { hasContactExtras } from '../grains-state.ts';
+import type { ContactMethod, Stage } from '../stage.ts';
+import { ContactLinks } from './contact-links.ts';
+import decide from './grains_descent_decide.wgsl';
+import descentGrains from './grains_descent_grains.wgsl';
+import loadGrains from './grains_descent_load_grains.wgsl';
+import loadPairs from './grains_descent_load_pairs.wgsl';
+import descentPairs from './grains_descent_pairs.wgsl';
+import storeGrains from './grains_descent_store_grains.wgsl';
+import storePairs from './grains_descent_store_pairs.wgsl';
+import { reboundSweeps } from './rebound-sweeps.ts';
+
+/** As in descent.wgsl. */
+const headWords = 3;
+const freePlace = 3;
+const iteratePlaces = 3;
+
+export interface ApgdOptions {
+  /** Over all contacts in a step, at most. */
+  readonly sweeps: number;
+  /** The step is solved when the velocities that contacts still ask for are less, as the root of the mean square [m/s]. */
+  readonly tolerance: number;
+  readonly friction: 'coulomb' | 'cone';
+}
+
+export class Apgd implements ContactMethod {
+  readonly #scratch: GrainScratch;
+  readonly #grainCount: number;
+  readonly #sweeps: number;
+  readonly #reboundSweeps: number;
+  readonly #start: ContactStart;
+  readonly #links: ContactLinks;
+  readonly #kernels: ReturnType<typeof kernelsOf>;
+  /** Of the last iterates, and without contacts. */
+  readonly #velocities: DeviceArray<typeof sortedMotion>;
+  /** Impulses of all contacts, of the last iterates. */
+  readonly #iterates: DeviceArray<'vec4f'>;
+  readonly #descent: DeviceArray<'vec4f'>;
+
+  constructor(device: Device, model: Model, scratch: GrainScratch, options: ApgdOptions) {
+    this.#scratch = scratch;
+    this.#grainCount = model.worldCount * model.grains.count;
+    this.#sweeps = options.sweeps;
+    this.#reboundSweeps = reboundSweeps(model, options.sweeps);
+    this.#start = new ContactStart(device, model, scratch);
+    this.#links = new ContactLinks(device, model, scratch);
+    const hasExtras = hasContactExtras(model);
+    this.#kernels = kernelsOf(device, hasExtras, options);
+    this.#velocities = device.array('velocities of iterates', sortedMotion, (iteratePlaces + 1) * this.#grainCount);
+    const vectors = (scratch.contacts.count + scratch.wall_contacts.count) * (hasExtras ? 2 : 1);
+    this.#iterates = device.array('iterates', 'vec4f', iteratePlaces * vectors);
+    this.#descent = device.array('descent', 'vec4f', headWords + 2 * this.#groups);
+  }
+
+  record(stage: Stage): void {
+    const { pass } = stage;
+    pass.span('start', () => {
+      this.#load(stage, this.#kernels.keepFree);
+      this.#links.record(stage);
+      this.#start.record(stage);
+    });
+    pass.span('solve', () => this.#descend(stage, this.#kernels.solve, this.#sweeps));
+    if (this.#reboundSweeps === 0) return;
+    pass.span('rebound', () => this.#descend(stage, this.#kernels.rebound, this.#reboundSweeps));
+  }
+
+  [Symbol.dispose](): void {
+    for (const part of [this.#links, this.#velocities, this.#iterates, this.#descent]) part[Symbol.dispose]();
+  }
+
+  get #groups(): number {
+    return this.#kernels.solve.pairs.constants['GROUPS']!;
+  }
+
+  #descend(stage: Stage, kernels: { readonly pairs: Kernel; readonly grains: Kernel }, sweeps: number): void {
+    const { pass, params } = stage;
+    const { colour_starts, contacts, extras, motions, wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const [{ links }, velocities, iterates, descent] = [this.#links, this.#velocities, this.#iterates, this.#descent];
+    const { loadPairs: fromPairs, loadGrains: fromGrains, storePairs: toPairs, storeGrains: toGrains } = this.#kernels;
+    const pairs = { colour_starts, contacts, extras, iterates, descent };
+    pass.run(fromPairs, pairs, this.#portions(contacts.count, fromPairs));
+    this.#load(stage, fromGrains);
+    // What is recorded is the most that may be needed: once the step is solved, the rest does nothing.
+    for (let sweep = 0; sweep < sweeps; sweep++) {
+      pass.run(kernels.pairs, { ...pairs, params, links, velocities }, { groups: this.#groups });
+      const grains = {
+        params,
+        links,
+        contacts,
+        wall_starts,
+        wall_contacts,
+        wall_extras,
+        velocities,
+        iterates,
+        descent,
+      };
+      pass.run(kernels.grains, grains, { groups: this.#groups });
+      pass.run(this.#kernels.decide, { descent }, { groups: 1 });
+    }
+    pass.run(toPairs, { ...pairs, params }, this.#portions(contacts.count, toPairs));
+    const grains = { params, wall_starts, velocities, iterates, descent, wall_contacts, wall_extras, motions };
+    pass.run(toGrains, grains, this.#portions(this.#grainCount, toGrains));
+  }
+
+  #load({ pass, params }: Stage, kernel: Kernel): void {
+    const { motions, wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const [velocities, iterates] = [this.#velocities, this.#iterates];
+    const arrays = { params, wall_starts, wall_contacts, wall_extras, motions, velocities, iterates };
+    pass.run(kernel, arrays, this.#portions(this.#grainCount, kernel));
+  }
+
+  #portions(count: number, kernel: Kernel): number {
+    return Math.ceil(count / kernel.constants['PORTION']!);
+  }
+}
+
+function kernelsOf(device: Device, hasExtras: boolean, { tolerance: TOLERANCE, friction }: ApgdOptions) {
+  const EXTRA = Number(hasExtras);
+  const CONE = Number(friction === 'cone');
+  const step = (REBOUND: number) => ({
+    pairs: device.kernel(descentPairs, { EXTRA, CONE, REBOUND }),
+    grains: device.kernel(descentGrains, { EXTRA, CONE, REBOUND }),
+  });
+  return {
+    keepFree: device.kernel(loadGrains, { EXTRA, SLOT: freePlace }),
+    loadPairs: device.kernel(loadPairs, { EXTRA }),
+    loadGrains: device.kernel(loadGrains, { EXTRA, SLOT: 0 }),
+    solve: step(0),
+    rebound: step(1),
+    // A contact that resists rolling turns a grain in two ways at once.
+    decide: device.kernel(decide, { TOLERANCE, GREATEST_CURVATURE: hasExtras ? 2 : 1 }),
+    storePairs: device.kernel(storePairs, { EXTRA }),
+    storeGrains: device.kernel(storeGrains, { EXTRA }),
+  };
+}

@@ -1,0 +1,69 @@
+// Where an accelerated descent stands. Iterates and the velocities that belong to them are kept in places that take turns,
+// so that a step that goes too far can be taken back. All of it is on the device: nobody waits for a decision.
+//
+// With the masses of grains shared out among their contacts as a metric, no step of length 1 goes too far: the sum of k
+// vectors is at most k times as long, squared, as they are together. Mostly longer ones do not either.
+
+/// Groups of threads that each leave one sum: as many as it takes to keep a device busy, always the same.
+@if(CPU) const DESCENT_GROUPS = 64u;
+@else const DESCENT_GROUPS = 512u;
+/// Vectors before the sums; the sums of pairs come before those of grains.
+const DESCENT_HEAD = 3u;
+
+/// The place of the velocities without contacts.
+const FREE = 3u;
+
+struct Descent {
+  /// How far to go on from the last two iterates
+  momentum: f32,
+  /// One over the length of steps
+  curvature: f32,
+  /// From which the next momentum follows
+  pace: f32,
+  /// What contacts still ask for, see `grains_descent_decide` [m/s]
+  residual: f32,
+  /// Places of iterates
+  now: u32,
+  before: u32,
+  trial: u32,
+  is_done: bool,
+  sweeps: u32,
+}
+
+/// Steps of twice the safe length to begin with.
+fn first_descent() -> Descent {
+  return Descent(0.0, 0.5, 1.0, 0.0, 0u, 0u, 1u, false, 0u);
+}
+
+fn descent_of(numbers: vec4f, words: vec4f, counts: vec4f) -> Descent {
+  let places = bitcast<vec4u>(words);
+  return Descent(
+    numbers.x, numbers.y, numbers.z, numbers.w, places.x, places.y, places.z, places.w != 0u, bitcast<u32>(counts.x),
+  );
+}
+
+fn descent_numbers(at: Descent) -> vec4f {
+  return vec4f(at.momentum, at.curvature, at.pace, at.residual);
+}
+
+fn descent_words(at: Descent) -> vec4f {
+  return bitcast<vec4f>(vec4u(at.now, at.before, at.trial, u32(at.is_done)));
+}
+
+/// What one group of threads goes through, of so many things: a CPU takes neighbours, a GPU every so many.
+struct Span {
+  first: u32,
+  end: u32,
+  stride: u32,
+}
+
+@if(CPU)
+fn span_of(id: u32, count: u32, workgroup_size: u32) -> Span {
+  let size = (count + DESCENT_GROUPS - 1u) / DESCENT_GROUPS;
+  return Span(id * size, min((id + 1u) * size, count), 1u);
+}
+
+@else
+fn span_of(id: u32, count: u32, workgroup_size: u32) -> Span {
+  return Span(id, count, DESCENT_GROUPS * workgroup_size);
+}
