@@ -66,7 +66,7 @@ fn limited_turn(wanted: vec3f, normal: vec3f, limits: vec2f) -> vec3f {
 /// A tangential impulse of the previous step, turned into the tangential plane of this one: kept in length.
 fn turned(tangential: vec3f, normal: vec3f) -> vec3f {
   let flat = tangential - dot(tangential, normal) * normal;
-  return flat * sqrt(dot(tangential, tangential) / max(dot(flat, flat), 1e-30));
+  return flat * sqrt(dot(tangential, tangential) / max(dot(flat, flat), 1e-37));
 }
 
 /// An impulse of the previous step within the limits of this one.

@@ -3,6 +3,7 @@ import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import { cellGrid, partCells } from './cell-grid.ts';
 import { contactRoom } from './contact-room.ts';
+import { hasSprings } from './hertz/hertz-state.ts';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
 const u32 = (doc: string) => ({ type: 'u32', unit: '1', doc }) as const;
@@ -108,6 +109,8 @@ const reboundSteps = 4;
 
 /** Speeds up to which impulses are shared as integers, over that of a way of `sight` in a step. */
 const fastestShare = 4;
+/** Likewise for springs, whose steps are a small part of a contact: the greatest change of speed in a step [m/s] */
+const fastestSpring = 16;
 
 /** Words of `stepParams` for steps of `dt` [s]. */
 export function packStepParams(model: Model, dt: number): Uint32Array {
@@ -139,7 +142,7 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
     part_scale: looked.scale,
     long_sight: longSight,
     blocks,
-    spill_scale: (2 ** 30 * dt) / (fastestShare * longSight),
+    spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * longSight) / dt),
   };
   return packStructs(stepParams, [values]);
 }
