@@ -158,3 +158,36 @@ test('indirect counts need three words and may not be written by the same run', 
     'array two has 2 word(s): an indirect dispatch reads 3',
   );
 });
+
+test('a vector of three and the number after it may be seen as one of four', () => {
+  const table = {
+    velocity: { type: 'vec3f', unit: 'm/s', doc: 'by now' },
+    mass: { type: 'f32', unit: 'kg', doc: 'of the whole' },
+    cell: { type: 'u32', unit: '1', doc: 'counter' },
+  } as const satisfies FieldTable;
+  const quads = [
+    { name: 'velocity_mass', type: 'vec4f', offset: 0 },
+    { name: 'cell', type: 'u32', offset: 16 },
+  ];
+  const binding = { name: 'motions', binding: 0, access: 'write', element: quads, stride: 32, minimumCount: 0 } as const;
+  const view = (names: readonly string[]) =>
+    new BindingCheck<OwnedArray>(
+      'sweep',
+      [{ ...binding, element: quads.map((member, k) => ({ ...member, name: names[k]! })) }],
+      owner,
+    );
+  expect(() => view(['velocity_mass', 'cell']).resolve({ motions: array('motions', table, 3) }, [])).not.toThrow();
+  expect(() => view(['mass_velocity', 'cell']).resolve({ motions: array('motions', table, 3) }, [])).toThrow(
+    'needs member mass_velocity: vec4f at byte 0, got velocity: vec3f at byte 0',
+  );
+});
+
+test('what was given before is still refused once it is disposed, or something is added', () => {
+  const into: OwnedArray[] = [];
+  const gone = { ...words, disposed: false };
+  check.resolve({ particles, words: gone, params }, into);
+  gone.disposed = true;
+  expect(() => check.resolve({ particles, words: gone, params }, into)).toThrow('is disposed');
+  gone.disposed = false;
+  expect(() => check.resolve({ particles, words: gone, params, extra: words }, into)).toThrow('has no binding extra');
+});

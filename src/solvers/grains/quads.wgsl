@@ -1,0 +1,35 @@
+// Motions and contacts as they lie in memory, four numbers at a time. A GPU stores four at once, and three and one in two goes:
+// kernels that sweep over all contacts see them like this.
+import package::solvers::grains::grain_types::{Contact, Motion};
+
+struct MotionQuads {
+  velocity_inverse_mass: vec4f,
+  surface_spin_inverse_radius: vec4f,
+}
+
+struct ContactQuads {
+  normal_gap: vec4f,
+  impulse_push: vec4f,
+  first: u32,
+  second: u32,
+  friction: f32,
+  lever: f32,
+}
+
+fn motion_of(quads: MotionQuads) -> Motion {
+  let linear = quads.velocity_inverse_mass;
+  let angular = quads.surface_spin_inverse_radius;
+  return Motion(linear.xyz, linear.w, angular.xyz, angular.w);
+}
+
+fn motion_quads(motion: Motion) -> MotionQuads {
+  return MotionQuads(vec4f(motion.velocity, motion.inverse_mass), vec4f(motion.surface_spin, motion.inverse_radius));
+}
+
+fn contact_of(quads: ContactQuads) -> Contact {
+  let place = quads.normal_gap;
+  let force = quads.impulse_push;
+  return Contact(
+    place.xyz, place.w, force.xyz, force.w, quads.first, quads.second, quads.friction, quads.lever,
+  );
+}
