@@ -15,27 +15,28 @@ export interface SettleOptions {
 
 /** Simulated time between two looks at the bed [s]. */
 const interval = 0.05;
+/** Looks in a row that must find it at rest: now and then a single grain slips. */
+const calmLooks = 4;
 
 /**
  * After the fall the bed is stopped at each look until it no longer gets going by itself: what rings through a column of
- * eighty layers would take seconds to die away. It is at rest when two looks in a row find it so. Returns the last look.
+ * eighty layers would take seconds to die away. Returns the last look.
  */
 export async function settle(world: World, options: SettleOptions): Promise<Moment> {
   const { fall, kineticEnergy, longest, progress } = options;
   const { timeStep } = world.model;
   const steps = Math.max(1, Math.round(interval / timeStep));
   const start = world.time;
-  let wasQuiet = false;
+  let calm = 0;
   for (;;) {
     world.advance(steps);
     const moment = await momentOf(world);
     const elapsed = moment.time - start;
     progress?.(`settling: ${elapsed.toFixed(2)} s, ${moment.kineticEnergy.toExponential(1)} m g R a grain`);
     if (elapsed < fall) continue;
-    const isQuiet = moment.kineticEnergy < kineticEnergy;
-    if ((isQuiet && wasQuiet) || elapsed >= longest) return moment;
-    if (!isQuiet) world.restore(stopped(await world.snapshot()));
-    wasQuiet = isQuiet;
+    calm = moment.kineticEnergy < kineticEnergy ? calm + 1 : 0;
+    if (calm === calmLooks || elapsed >= longest) return moment;
+    if (calm === 0) world.restore(stopped(await world.snapshot()));
   }
 }
 
