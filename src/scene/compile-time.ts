@@ -43,15 +43,18 @@ export function compileTime(
 
 /** `rayleigh`: time of a wave along the smallest grain, infinite where nothing yields [s]. */
 function checkSprings(given: number, rayleigh: number, report: CompileReport): void {
-  const advice = `take at most ${shown(springFraction.safe * rayleigh)} s, a fifth of it, or softer materials`;
-  if (given > rayleigh) {
-    const message = `is more than the Rayleigh time of the grains, ${shown(rayleigh)} s: contacts would be over within a step, got ${shown(given)} s`;
-    report.problems.push({ path: 'scene.time.step', message, cure: advice });
-  } else if (given > springFraction.safe * rayleigh * (1 + tolerance)) {
+  const safe = springFraction.safe * rayleigh;
+  if (given <= safe * (1 + tolerance)) return;
+  const wave = `the Rayleigh time of the grains, ${shown(rayleigh)} s`;
+  const cure = `take at most ${shown(safe)} s or softer materials`;
+  if (given < rayleigh) {
     report.notes.push(
-      `scene.time.step: ${shown(given)} s is more than a fifth of the Rayleigh time of the grains, ${shown(rayleigh)} s: contacts lose or gain energy; ${advice}`,
+      `scene.time.step: ${shown(given)} s is more than a fifth of ${wave}: contacts lose or gain energy; ${cure}`,
     );
+    return;
   }
+  const message = `must be less than ${wave}, or contacts are over within a step, got ${shown(given)} s`;
+  report.problems.push({ path: 'scene.time.step', message, cure });
 }
 
 /** The step as it is; the run ends with the first that reaches the end. */

@@ -29,7 +29,7 @@ test.each([
 
 test('what has a default, or may be left out, need not be there', () => {
   const set = (override: string) => parseScene(goodScene(), { overrides: [override] });
-  expect(set('solver.sweeps=10').solver).toEqual({ kind: 'jacobi', sweeps: 10 });
+  expect(set('solver.sweeps=10').solver).toEqual({ kind: 'gauss-seidel', sweeps: 10 });
   expect(set('output.frames=0').output).toMatchObject({ series: 0.01, frames: 0 });
   expect(set('gravity[2]=-1.62').gravity).toEqual([0, 0, -1.62]);
   expect(set('materials.steel.density=7800').materials['steel']?.density).toBe(7800);

@@ -26,7 +26,7 @@ test('three keys make a scene; the rest has defaults', () => {
     bodies: [],
     boundaries: { x: 'none', y: 'none', z: 'none' },
     sensors: [],
-    solver: { kind: 'jacobi', sweeps: 40 },
+    solver: { kind: 'gauss-seidel', sweeps: 4 },
     output: { series: 0.01, frames: 0.05, contacts: false, checkpoints: 0.5 },
   });
 });
@@ -67,7 +67,9 @@ test('a value that JSON could not hold is refused, not followed', () => {
   // Each level twice the one below: 2^100 places, if anyone visited them.
   let wide: unknown = {};
   for (let level = 0; level < 100; level++) wide = { one: wide, two: wide };
-  expect(problemsOf({ ...goodScene(), solver: wide })).toEqual(['scene.solver.kind: is missing: must be "jacobi"']);
+  expect(problemsOf({ ...goodScene(), solver: wide })).toEqual([
+    'scene.solver.kind: is missing: must be "gauss-seidel", "apgd", "jacobi", "ccp-jacobi", "granulargym" or "hertz"',
+  ]);
   const polluted = JSON.parse('{"talus":1,"materials":{"__proto__":{"density":1}}}') as unknown;
   expect(problemsOf(polluted)).toContain(
     'scene.materials.__proto__: must be a name of letters, digits, _ and -, with a letter first, got "__proto__"',

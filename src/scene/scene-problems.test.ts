@@ -71,7 +71,7 @@ const cases: [Changes, ...string[]][] = [
   [{ gravty: 1 }, 'scene.gravty: is no key of Scene; did you mean "gravity"?'],
   [
     { 'materials.sand.mass': 1 },
-    'scene.materials.sand.mass: is no key of Material; there is "density", "friction", "restitution", "rollingFriction", "twistingFriction", "cohesion"',
+    'scene.materials.sand.mass: is no key of Material; there is "density", "friction", "restitution", "rollingFriction", "twistingFriction", "cohesion", "youngModulus", "poissonRatio"',
   ],
   [
     { 'bodies[0].shape.radius': 1 },
@@ -102,7 +102,10 @@ const cases: [Changes, ...string[]][] = [
     { 'grains[0].fill.kind': undefined },
     'scene.grains[0].fill.kind: is missing: must be "lattice", "pour", "stream", "points" or "file"',
   ],
-  [{ solver: { knd: 'jacobi' } }, 'scene.solver.kind: is missing: must be "jacobi"; is "knd" meant for it?'],
+  [
+    { solver: { knd: 'jacobi' } },
+    'scene.solver.kind: is missing: must be "gauss-seidel", "apgd", "jacobi", "ccp-jacobi", "granulargym" or "hertz"; is "knd" meant for it?',
+  ],
   [
     { 'grains[0].radius': 'big' },
     'scene.grains[0].radius: must be a number > 0 m or an object of kind "uniform", "normal", "lognormal" or "list", got "big"',
