@@ -4,6 +4,7 @@
  */
 import type { Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
+import { fewThreads } from './contact-search.ts';
 import { colours, type GrainScratch } from './grain-scratch.ts';
 import startPairs from './grains_start_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
@@ -34,17 +35,16 @@ export class ContactStart {
 
   record({ pass, params }: Stage): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
-    const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
-    pass.clear(shifts);
+    const { wall_starts, wall_contacts, wall_extras, gate } = this.#scratch;
     for (const kernel of this.#pairs) {
       // No more than one contact for two grains has one colour.
       const portions = Math.ceil(this.#grainCount / 2 / kernel.constants['PORTION']!);
       pass.run(kernel, { colour_starts, contacts, extras, motions, shifts, warnings }, portions);
     }
     for (const { shared, walls } of this.#others) {
-      const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings };
-      pass.run(shared, sharedArrays, shared.constants['THREADS']!);
-      const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings };
+      const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
+      pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
+      const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
       pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
     }
   }

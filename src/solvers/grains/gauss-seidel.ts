@@ -5,6 +5,8 @@
 import type { Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { ContactStart, sweepModes } from './contact-start.ts';
+import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
+import { fewThreads } from './contact-search.ts';
 import { colours, type GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
@@ -18,36 +20,52 @@ interface SweepKernels {
   readonly walls: Kernel;
 }
 
+interface FurtherSweeps {
+  readonly gate: SweepGate;
+  readonly kernels: SweepKernels;
+}
+
 export interface GaussSeidelOptions {
-  /** Over all contacts in a step. */
+  /** Over all contacts in a step, at least. */
   readonly sweeps: number;
+  /** At most: there are more where contacts ask for it. Default: {@link mostSweeps} */
+  readonly maxSweeps?: number | undefined;
 }
 
 export class GaussSeidel implements ContactMethod {
   readonly #scratch: GrainScratch;
   readonly #grainCount: number;
   readonly #sweeps: number;
+  readonly #maxSweeps: number;
   readonly #reboundSweeps: number;
   readonly #start: ContactStart;
   readonly #solve: SweepKernels;
+  /** Sweeps that are only taken where contacts ask for more; null where there are none. */
+  readonly #further: FurtherSweeps | null;
   readonly #rebound: SweepKernels;
 
-  constructor(device: Device, model: Model, scratch: GrainScratch, { sweeps }: GaussSeidelOptions) {
+  constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
+    const { sweeps, maxSweeps = mostSweeps(model, sweeps) } = options;
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
+    this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#start = new ContactStart(device, model, scratch);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
     const EXTRA = Number(hasContactExtras(model));
     const perColour = (make: (COLOUR: number) => Kernel): Kernel[] =>
       Array.from({ length: colours }, (_, COLOUR) => make(COLOUR));
-    const swept = (REBOUND: number): SweepKernels => ({
-      pairs: perColour((COLOUR) => device.kernel(sweepPairs, { COLOUR, EXTRA, REBOUND })),
-      shared: device.kernel(sweepShared, { EXTRA, REBOUND, MODE: sweepModes.solve }),
-      walls: device.kernel(sweepWalls, { EXTRA, REBOUND, MODE: sweepModes.solve }),
+    const swept = (REBOUND: number, GATED = 0): SweepKernels => ({
+      pairs: perColour((COLOUR) => device.kernel(sweepPairs, { COLOUR, EXTRA, REBOUND, GATED })),
+      shared: device.kernel(sweepShared, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
+      walls: device.kernel(sweepWalls, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
     });
     this.#solve = swept(0);
+    this.#further =
+      this.#maxSweeps > sweeps
+        ? { gate: new SweepGate(device, scratch, sweeps, this.#maxSweeps), kernels: swept(0, 1) }
+        : null;
     this.#rebound = swept(1);
   }
 
@@ -56,23 +74,32 @@ export class GaussSeidel implements ContactMethod {
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
       for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve);
+      if (this.#further) this.#sweepFurther(stage, this.#further);
     });
     pass.span('rebound', () => {
       for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#rebound);
     });
   }
 
+  #sweepFurther(stage: Stage, { gate, kernels }: FurtherSweeps): void {
+    gate.open(stage);
+    for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
+      gate.close(stage, sweep);
+      this.#sweep(stage, kernels);
+    }
+  }
+
   #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
-    const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_extras, gate } = this.#scratch;
     for (const kernel of pairs) {
       // No more than one contact for two grains has one colour.
       const portions = Math.ceil(this.#grainCount / 2 / kernel.constants['PORTION']!);
-      pass.run(kernel, { params, colour_starts, contacts, extras, motions }, portions);
+      pass.run(kernel, { params, colour_starts, contacts, extras, motions, gate }, portions);
     }
-    const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings };
-    pass.run(shared, sharedArrays, shared.constants['THREADS']!);
-    const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings };
+    const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
+    pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
+    const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
     pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
   }
 

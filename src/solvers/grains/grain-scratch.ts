@@ -16,7 +16,7 @@ const foundLanes = 32;
 /** As in spill.wgsl, speeds.wgsl and colours.wgsl. */
 const spillWords = 8;
 const speedWords = 6;
-export const colours = 12;
+export const colours = 11;
 
 export type GrainScratch = ReturnType<typeof grainScratch>;
 
@@ -54,6 +54,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     distances: grids.distances,
     // cells
     keys: words('grain cells', count),
+    slots: words('grain slots', count),
+    listed: words('listed grains', count),
     order: words('grain order', count),
     cell_starts: words('cell starts', cellGrid(model).total + 2),
     grains: array('sorted grains', structs.sortedGrain, count),
@@ -73,6 +75,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     contacts,
     extras: array('contact extras', structs.contactExtra, hasExtras ? room.pairs : 1),
     spill: device.array('shared impulses', 'i32', count * spillWords),
+    // sweeps that are taken
+    gate: words('gate of sweeps', 2),
     // walls
     parts: array('placed parts', placedPart, partCount),
     part_masks: words('part masks', looked[0] * looked[1] * looked[2] * Math.ceil(partCount / 32)),

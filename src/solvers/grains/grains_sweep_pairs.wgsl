@@ -1,18 +1,21 @@
 // Solves the contacts of one colour: each finds the impulse that its own two grains need, and gives it to them at once.
+import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_motion::pushed;
-import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams};
+import package::solvers::grains::grain_types::{Extra, StepParams};
 import package::solvers::grains::pair_response::{pair_response, Traits};
+import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, MotionQuads};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(2) var<storage, read_write> contacts: array<Contact>;
+@group(0) @binding(2) var<storage, read_write> contacts: array<ContactQuads>;
 @group(0) @binding(3) var<storage, read_write> extras: array<Extra>;
-@group(0) @binding(4) var<storage, read_write> motions: array<Motion>;
+@group(0) @binding(4) var<storage, read_write> motions: array<MotionQuads>;
+@group(0) @binding(5) var<storage, read> gate: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
-@else const WORKGROUP_SIZE = 64u;
+@else const WORKGROUP_SIZE = 256u;
 @if(CPU) const PORTION = 128u;
 @else const PORTION = 1u;
 
@@ -21,11 +24,13 @@ override COLOUR: u32;
 override EXTRA: bool = false;
 /// Whether contacts that were hit part again; otherwise they only stop.
 override REBOUND: bool = false;
+/// Whether it does nothing once contacts are solved well enough.
+override GATED: bool = false;
 
 fn solve(s: u32) {
-  let contact = contacts[s];
-  let first = motions[contact.first];
-  let second = motions[contact.second];
+  let contact = contact_of(contacts[s]);
+  let first = motion_of(motions[contact.first]);
+  let second = motion_of(motions[contact.second]);
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
   if (EXTRA) { extra = extras[s]; }
   let response = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, REBOUND, EXTRA));
@@ -33,15 +38,15 @@ fn solve(s: u32) {
   let impulse = tangential + (response.now.push - contact.push) * contact.normal;
   let couple = contact.lever * cross(contact.normal, tangential);
   let turn = response.turn - extra.turn;
-  motions[contact.first] = pushed(first, impulse, couple - first.inverse_radius * turn);
-  motions[contact.second] = pushed(second, -impulse, couple + second.inverse_radius * turn);
-  contacts[s].impulse = response.now.tangential;
-  contacts[s].push = response.now.push;
+  motions[contact.first] = motion_quads(pushed(first, impulse, couple - first.inverse_radius * turn));
+  motions[contact.second] = motion_quads(pushed(second, -impulse, couple + second.inverse_radius * turn));
+  contacts[s].impulse_push = vec4f(response.now.tangential, response.now.push);
   if (EXTRA) { extras[s].turn = response.turn; }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_pairs(@builtin(global_invocation_id) id: vec3u) {
+  if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
   let begin = colour_starts[COLOUR] + id.x * PORTION;
   let end = min(begin + PORTION, colour_starts[COLOUR + 1u]);
   for (var s = begin; s < end; s++) { solve(s); }

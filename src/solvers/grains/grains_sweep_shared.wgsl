@@ -2,6 +2,7 @@
 // mass (mass splitting, Tonge 2012), and what they do is added up and given to the grains afterwards.
 import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
+import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, TOO_DEEP, TOO_FAST};
 import package::solvers::grains::pair_response::{pair_response, Traits};
 import package::solvers::grains::spill::{
@@ -18,6 +19,7 @@ import package::solvers::grains::spill::{
 @group(0) @binding(5) var<storage, read_write> spill: array<atomic<i32>>;
 @group(0) @binding(6) var<storage, read> shifts: array<vec3f>;
 @group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
+@group(0) @binding(8) var<storage, read> gate: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -25,6 +27,8 @@ const THREADS = THREADS_FOR_FEW;
 
 override EXTRA: bool = false;
 override REBOUND: bool = false;
+/// Whether it does nothing once contacts are solved well enough.
+override GATED: bool = false;
 override MODE: u32 = SOLVE;
 
 /// Adds a vector, rounded to the nearest integers.
@@ -85,6 +89,7 @@ fn solve(s: u32) {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_shared(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
   let end = colour_starts[SHARED + 1u];
   for (var s = colour_starts[SHARED] + id.x; s < end; s += groups.x * WORKGROUP_SIZE) { solve(s); }
 }

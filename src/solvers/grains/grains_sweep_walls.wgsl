@@ -3,6 +3,7 @@
 import package::solvers::grains::contact_law::{
   closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
 };
+import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, StepParams, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::spill::{
@@ -20,6 +21,7 @@ import package::solvers::grains::spill::{
 /// Displacements of the grains by now [m]
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
 @group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
+@group(0) @binding(8) var<storage, read> gate: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -28,6 +30,8 @@ import package::solvers::grains::spill::{
 
 override EXTRA: bool = false;
 override REBOUND: bool = false;
+/// Whether it does nothing once contacts are solved well enough.
+override GATED: bool = false;
 override MODE: u32 = SOLVE;
 
 /// Takes three numbers out of the spill of a grain.
@@ -100,6 +104,7 @@ fn kept_out(k: u32, shift: vec3f, radius: f32) -> vec3f {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
+  if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
   for (var i = id.x * PORTION; i < min((id.x + 1u) * PORTION, params.grain_count); i++) {
     take_spill(i);
     let begin = min(wall_starts[i], params.wall_capacity);
