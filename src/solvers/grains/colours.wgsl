@@ -3,7 +3,7 @@
 // left over are shared out: solved side by side in spite of sharing grains, with a part of each grain's mass.
 
 /// Twelve neighbours of equal size and twice as many colours would always do; in beds hardly ten are met.
-const COLOURS = 12u;
+const COLOURS = 11u;
 /// What has no colour yet: solved with shared masses, it bids again in the next step.
 const SHARED = COLOURS;
 /// Sorting keys: colours, and the shared.

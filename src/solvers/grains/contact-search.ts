@@ -13,6 +13,9 @@ import countShared from './grains_count_shared.wgsl';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
 import gather from './grains_gather.wgsl';
+import listCells from './grains_list_cells.wgsl';
+import orderCells from './grains_order.wgsl';
+import reset from './grains_reset.wgsl';
 import keepColours from './grains_keep_colours.wgsl';
 import makePairExtras from './grains_make_pair_extras.wgsl';
 import makePairs from './grains_make_pairs.wgsl';
@@ -26,7 +29,7 @@ import { hasContactExtras } from './grains-state.ts';
 import type { Stage } from './stage.ts';
 
 /** Rounds in which new contacts bid for a colour; those that get none are shared for a step, and bid again. */
-const rounds = 4;
+const rounds = 3;
 
 /** As in grains_find_pairs.wgsl: from this ratio of radii on, size decides who lists a pair. */
 const clearlyLarger = 1.5;
@@ -37,7 +40,7 @@ export class ContactSearch implements Disposable {
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
   readonly #kernels: ReturnType<typeof kernelsOf>;
-  readonly #cellSort: Sort;
+  readonly #cellScan: Scan;
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
   readonly #colourSort: Sort;
@@ -48,10 +51,7 @@ export class ContactSearch implements Disposable {
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model);
-    this.#cellSort = new Sort(device, this.#grainCount, {
-      keyCount: scratch.cell_starts.count - 1,
-      nearlySorted: true,
-    });
+    this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
     this.#colourSort = new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
@@ -59,15 +59,21 @@ export class ContactSearch implements Disposable {
 
   /** Lists the grains cell by cell. */
   recordCells({ pass, params, state }: Stage): void {
-    const { properties, keys, order, cell_starts, warnings, grains, motions, speeds, closing } = this.#scratch;
+    const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
+    const { speeds, closing, used_colours, bids, colourless, spill, shifts } = this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
-    pass.run(this.#kernels.cells, { params, properties, position, presence, keys, warnings }, this.#grainCount);
-    this.#cellSort.run(pass, { keys, order, starts: cell_starts }, this.#grainCount);
+    const { reset, cells, listCells, orderCells, gather, boundSpeeds, compareSpeeds } = this.#kernels;
+    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts };
+    pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)));
+    const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
+    pass.run(cells, counting, this.#grainCount);
+    this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
+    pass.run(listCells, { params, keys, slots, cell_starts, listed }, this.#grainCount);
+    pass.run(orderCells, { params, keys, cell_starts, listed, order }, this.#grainCount);
     const arrays = { params, properties, position, velocity, spin, presence, order, grains, motions };
-    pass.run(this.#kernels.gather, arrays, this.#grainCount);
-    pass.clear(speeds);
-    pass.run(this.#kernels.boundSpeeds, { params, grains, motions, speeds }, this.#grainCount);
-    pass.run(this.#kernels.compareSpeeds, { params, speeds, closing }, closing.count);
+    pass.run(gather, arrays, this.#grainCount);
+    pass.run(boundSpeeds, { params, grains, motions, speeds }, this.#grainCount);
+    pass.run(compareSpeeds, { params, speeds, closing }, closing.count);
   }
 
   /** Lists the pairs of grains that meet, and gives each a colour. */
@@ -84,10 +90,9 @@ export class ContactSearch implements Disposable {
     const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };
     pass.run(this.#kernels.match, known, this.#grainCount);
 
-    for (const array of [used_colours, bids, colourless, spill]) pass.clear(array);
     const kept = { params, colour, pair_total: total, pairs, colour_keys, used_colours, colourless };
     pass.run(this.#kernels.keepColours, kept, this.#portions(this.#kernels.keepColours));
-    const few = this.#kernels.countShared.constants['THREADS']!;
+    const few = fewThreads(this.#kernels.countShared, pairs.count);
     for (const { bidding, taking } of this.#kernels.rounds) {
       const bidders = { params, grains, pair_starts, pairs, colour_keys, colourless, bids };
       pass.run(bidding, bidders, few);
@@ -134,13 +139,16 @@ export class ContactSearch implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const part of [this.#cellSort, this.#pairScan, this.#wallScan, this.#colourSort]) part[Symbol.dispose]();
+    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#colourSort]) part[Symbol.dispose]();
   }
 
   #portions(kernel: Kernel): number {
     return Math.ceil(this.#scratch.pairs.count / kernel.constants['PORTION']!);
   }
 }
+
+/** Threads that go through a list whose length only the device knows, which is mostly short, and `most` at most. */
+export const fewThreads = (kernel: Kernel, most: number): number => Math.min(kernel.constants['THREADS']!, most);
 
 function kernelsOf(device: Device, model: Model) {
   const EXTRA = Number(hasContactExtras(model));
@@ -149,7 +157,10 @@ function kernelsOf(device: Device, model: Model) {
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const UNEQUAL = Number(largest > clearlyLarger * smallest);
   return {
+    reset: device.kernel(reset),
     cells: device.kernel(cells),
+    listCells: device.kernel(listCells),
+    orderCells: device.kernel(orderCells),
     gather: device.kernel(gather),
     boundSpeeds: device.kernel(boundSpeeds),
     compareSpeeds: device.kernel(compareSpeeds),

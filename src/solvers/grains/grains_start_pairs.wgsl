@@ -3,19 +3,20 @@
 // what corrects positions never becomes speed (split impulse).
 import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
 import package::solvers::grains::grain_motion::pushed;
-import package::solvers::grains::grain_types::{Contact, Extra, Motion, TOO_DEEP};
+import package::solvers::grains::grain_types::{Extra, TOO_DEEP};
+import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, MotionQuads};
 
 // scratch
 @group(0) @binding(0) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(1) var<storage, read> contacts: array<Contact>;
+@group(0) @binding(1) var<storage, read> contacts: array<ContactQuads>;
 @group(0) @binding(2) var<storage, read> extras: array<Extra>;
-@group(0) @binding(3) var<storage, read_write> motions: array<Motion>;
+@group(0) @binding(3) var<storage, read_write> motions: array<MotionQuads>;
 /// Displacements of the grains by now [m]
 @group(0) @binding(4) var<storage, read_write> shifts: array<vec3f>;
 @group(0) @binding(5) var<storage, read_write> warnings: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
-@else const WORKGROUP_SIZE = 64u;
+@else const WORKGROUP_SIZE = 256u;
 @if(CPU) const PORTION = 128u;
 @else const PORTION = 1u;
 
@@ -23,17 +24,17 @@ override COLOUR: u32;
 override EXTRA: bool = false;
 
 fn start(s: u32) {
-  let contact = contacts[s];
-  let first = motions[contact.first];
-  let second = motions[contact.second];
+  let contact = contact_of(contacts[s]);
+  let first = motion_of(motions[contact.first]);
+  let second = motion_of(motions[contact.second]);
   let normal = contact.normal;
   if (contact.push != 0.0 || EXTRA) {
     let impulse = contact.impulse + contact.push * normal;
     let couple = contact.lever * cross(normal, contact.impulse);
     var turn = vec3f(0.0);
     if (EXTRA) { turn = extras[s].turn; }
-    motions[contact.first] = pushed(first, impulse, couple - first.inverse_radius * turn);
-    motions[contact.second] = pushed(second, -impulse, couple + second.inverse_radius * turn);
+    motions[contact.first] = motion_quads(pushed(first, impulse, couple - first.inverse_radius * turn));
+    motions[contact.second] = motion_quads(pushed(second, -impulse, couple + second.inverse_radius * turn));
   }
   let depth = contact.gap + SLOP / max(first.inverse_radius, second.inverse_radius);
   if (depth < 0.0) {
