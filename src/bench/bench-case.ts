@@ -137,6 +137,8 @@ export interface BenchRivalDevice {
 /** By another world on the same device. */
 export interface BenchRivalWorld {
   readonly label: string;
+  /** By which part its time may differ from that of the case. Absent: by any. */
+  readonly sameTimeWithin?: number;
   advance(steps: number): void;
   restore?(): void;
   outcome?(): Promise<Float32Array>;

@@ -79,6 +79,46 @@ test('medians, rates and ratios follow from the clock, and restoring is not coun
   expect(disposedCount()).toBe(1);
 });
 
+test('a rival that should take the same time is checked', async () => {
+  using device = await DeviceCpu.create({ threads: 1 });
+  const { benchCase, clock } = toldCase();
+  let now = 0;
+  const prepare: BenchCase['prepare'] = async (...given) => ({
+    ...(await benchCase.prepare(...given)),
+    rivals: [{ label: 'again', advance: (steps: number) => void (now += 2.2 * steps), sameTimeWithin: 0.05 }],
+  });
+  const both = { wall: () => clock.wall() + now, cpu: () => clock.cpu() + now / 2 };
+  const { checks } = await measureCase({ ...benchCase, prepare }, { device, size: 'quick', clock: both });
+  expect(checks).toEqual([
+    { quantity: 'change of time with again', measured: expect.closeTo(0.1, 5), limit: 0.05, unit: '1', pass: false },
+  ]);
+});
+
+test('a case that observes itself is asked before the first repeat, after each, and for a conclusion', async () => {
+  using device = await DeviceCpu.create({ threads: 1 });
+  const { benchCase, clock } = toldCase();
+  const log: string[] = [];
+  const prepare: BenchCase['prepare'] = async (...given) => ({
+    ...(await benchCase.prepare(...given)),
+    rivals: [],
+    memoryBytes: 1000,
+    observe: async () => void log.push('observe'),
+    conclude: () => ({ checks: [], notes: [log.join(' ')] }),
+    peers: async () => ({
+      peers: [{ ...peer, simulatedPerCpuSecond: 0.5 }],
+      missing: ['another is not here'],
+    }),
+  });
+  const settings = { peers: true, steps: 5 };
+  const result = await measureCase({ ...benchCase, prepare }, { device, size: 'quick', settings, clock });
+  // 2 ms a step by the clock, half of them of the processor, for 4 ms simulated: 4 s per CPU s.
+  expect(result).toMatchObject({ steps: 5, bytesPerParticle: 2, simulatedPerCpuSecond: 4 });
+  expect(result.notes).toEqual(['observe observe observe observe', 'another is not here']);
+  expect(result.peers).toEqual([{ ...peer, simulatedPerCpuSecond: 0.5, ratio: 8 }]);
+});
+
+const peer = { name: 'peer', timeStep: 1, cpuMsPerStep: 2000, overlap: 0, kineticEnergy: 0, settings: '' };
+
 test('a case and its rivals take turns, each from the restored state', async () => {
   using device = await DeviceCpu.create({ threads: 1 });
   const { benchCase, clock, log } = toldCase();

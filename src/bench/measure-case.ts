@@ -3,27 +3,12 @@
  * contenders are interleaved, so that a busy machine slows them alike and their ratios hold.
  */
 import { TalusError } from '../core/errors.ts';
-import type { Device, DeviceArray } from '../device/device.ts';
-import type {
-  BenchCase,
-  BenchPeer,
-  BenchRivalHost,
-  BenchRivalWorld,
-  BenchRunPass,
-  BenchRunWorld,
-  BenchSettings,
-  BenchSize,
-} from './bench-case.ts';
+import type { Device } from '../device/device.ts';
+import type { BenchCase, BenchCheck, BenchPeer, BenchRival, BenchSettings, BenchSize } from './bench-case.ts';
 import type { BenchComparison, BenchResult } from './bench-result.ts';
+import { fitSteps, onDevice, onHost, time, type BenchClock, type Contender } from './contender.ts';
 import { outcomeDifference } from './outcome-difference.ts';
 import { median, quantile } from './quantiles.ts';
-
-export interface BenchClock {
-  /** Elapsed time [ms]. */
-  wall(): number;
-  /** Processor time of all threads [ms]. */
-  cpu(): number;
-}
 
 export interface MeasureOptions {
   readonly device: Device;
@@ -40,89 +25,6 @@ const plans = {
   quick: { repeats: 3, msPerRepeat: 30 },
   full: { repeats: 9, msPerRepeat: 250 },
 } as const;
-
-/** Commands that wait in one submission cost memory: a GPU is fed in batches of this many steps. */
-const stepsPerSubmission = 32;
-
-/** Whoever takes part in a comparison. */
-interface Contender {
-  readonly label: string;
-  run(steps: number): void;
-  restore(): void;
-  /** Resolves when all that was submitted is done. */
-  finish(): Promise<void>;
-  /** What the latest repeat has computed. */
-  readonly outcome: (() => Promise<Float32Array>) | null;
-  /** Steps of one repeat: each contender has its own, for one may be a thousand times slower. */
-  steps: number;
-  /** Time of each repeat [ms/step]. */
-  readonly wall: number[];
-  readonly cpu: number[];
-}
-
-type DeviceWork = Pick<BenchRunPass, 'step' | 'restore' | 'outcome'>;
-type WorldWork = Pick<BenchRunWorld & BenchRivalWorld, 'advance' | 'restore' | 'outcome'>;
-
-/** `probe` is an array of the device that nobody writes: reading it waits for all that was submitted before. */
-function onDevice(label: string, device: Device, probe: DeviceArray, work: DeviceWork | WorldWork): Contender {
-  return {
-    label,
-    run(steps) {
-      if ('advance' in work) return work.advance(steps);
-      for (let done = 0; done < steps; done += stepsPerSubmission) {
-        device.submit((pass) => {
-          for (let step = done; step < Math.min(steps, done + stepsPerSubmission); step++) work.step(pass);
-        });
-      }
-    },
-    restore() {
-      if ('advance' in work) work.restore?.();
-      else if (work.restore) device.submit((pass) => work.restore!(pass));
-    },
-    async finish() {
-      await device.read(probe);
-    },
-    outcome: work.outcome?.bind(work) ?? null,
-    steps: 1,
-    wall: [],
-    cpu: [],
-  };
-}
-
-function onHost(rival: BenchRivalHost): Contender {
-  return {
-    label: rival.label,
-    run: (steps) => rival.run(steps),
-    restore: () => rival.restore?.(),
-    finish: () => Promise.resolve(),
-    outcome: rival.outcome?.bind(rival) ?? null,
-    steps: 1,
-    wall: [],
-    cpu: [],
-  };
-}
-
-/** Runs a repeat from the typical state; the time that took [ms]. */
-async function time(contender: Contender, clock: BenchClock): Promise<{ wall: number; cpu: number }> {
-  contender.restore();
-  await contender.finish();
-  const [wall, cpu] = [clock.wall(), clock.cpu()];
-  contender.run(contender.steps);
-  await contender.finish();
-  return { wall: clock.wall() - wall, cpu: clock.cpu() - cpu };
-}
-
-/** Doubles the steps until a trial is long enough to tell how many fill `ms`; that warms up as well. */
-async function fitSteps(contender: Contender, ms: number, clock: BenchClock): Promise<void> {
-  for (;;) {
-    const { wall } = await time(contender, clock);
-    if (wall >= ms / 4) {
-      contender.steps = Math.max(1, Math.round((contender.steps * ms) / wall));
-      return;
-    }
-    contender.steps *= 2;
-  }
-}
 
 /** Times of work that came out wrong mean nothing: throws where outcomes differ by more than the tolerance. */
 async function checkedDifference(
@@ -151,8 +53,8 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
   const single = oneThread && singleProbe && singleRun && onDevice('one thread', oneThread, singleProbe, singleRun);
   const rivals = (run.rivals ?? []).map((rival) =>
     'step' in rival || 'advance' in rival
-      ? { contender: onDevice(rival.label, device, probe, rival), opponent: subject }
-      : { contender: onHost(rival), opponent: single ?? subject },
+      ? { rival, contender: onDevice(rival.label, device, probe, rival), opponent: subject }
+      : { rival, contender: onHost(rival), opponent: single ?? subject },
   );
 
   const contenders = [subject, ...(single ? [single] : []), ...rivals.map(({ contender }) => contender)];
@@ -222,10 +124,18 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
       ...(single ? [compare(single, subject)] : []),
       ...rivals.map(({ contender, opponent }) => compare(contender, opponent)),
     ]),
-    checks,
+    checks: [...checks, ...rivals.flatMap(({ rival, contender }) => timeCheck(rival, contender, subject, device))],
     peers: peers.map(against),
     notes: [...notes, ...missing],
   };
+}
+
+/** Of a rival that should take the same time: by processor time where others share the processor. */
+function timeCheck(rival: BenchRival, its: Contender, own: Contender, { kind }: Device): BenchCheck[] {
+  if (!('sameTimeWithin' in rival) || rival.sameTimeWithin === undefined) return [];
+  const ratio = kind === 'gpu' ? median(its.wall) / median(own.wall) : median(its.cpu) / median(own.cpu);
+  const [measured, limit] = [Math.abs(ratio - 1), rival.sameTimeWithin];
+  return [{ quantity: `change of time with ${rival.label}`, measured, limit, unit: '1', pass: measured <= limit }];
 }
 
 /** A repeat with spans, after all that are timed without: to measure spans costs a GPU time, as each is a pass of its own. */

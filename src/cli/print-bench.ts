@@ -71,7 +71,8 @@ function printFacts({ simulatedPerCpuSecond, bytesPerParticle, checks, device }:
   if (facts.length > 0) console.log(`  ${facts.join(', ')}`);
   for (const { quantity, measured, limit, unit, pass } of checks) {
     const verdict = pass ? pc.green('✓') : pc.red('✗');
-    console.log(`  ${verdict} ${quantity}: ${measure(measured)} ${unit}, allowed ${measure(limit)}`);
+    const value = unit === '1' ? measure(measured) : `${measure(measured)} ${unit}`;
+    console.log(`  ${verdict} ${quantity}: ${value}, allowed ${measure(limit)}`);
   }
 }
 

@@ -54,6 +54,7 @@ export async function towerRun(
       rivals: [
         {
           label: `${gearTriangles(rival!).toLocaleString('en')} triangles a gear`,
+          sameTimeWithin: 0.05,
           advance: other.advance,
           restore: other.restore,
         },
