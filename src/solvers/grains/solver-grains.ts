@@ -95,7 +95,11 @@ export class SolverGrains implements Solver {
     pass.span('move', () => this.#move(stage));
     this.#flow.recordAfter(pass, state.grain);
     this.ledger?.recordMoves(stage);
-    pass.span('remember', () => this.#remember(stage));
+    pass.span('remember', () => {
+      this.#method.exchangeMemory?.(stage);
+      this.#remember(stage);
+      this.#method.exchangeMemory?.(stage);
+    });
   }
 
   /** Counts the contacts of a state into {@link contactCounts}. */

@@ -23,4 +23,9 @@ export interface Stage {
 /** How impulses are found once the contacts are known: leaves velocities in `motions` and displacements in `shifts`. */
 export interface ContactMethod extends Disposable {
   record(stage: Stage): void;
+  /**
+   * Where the next step starts from other impulses than those that act in this one: puts them in their place, and, called
+   * again when they are remembered, back.
+   */
+  exchangeMemory?(stage: Stage): void;
 }

@@ -95,6 +95,22 @@ describe('friction', () => {
   });
 });
 
+test('a body feels all that a grain does to it, dampers too', async () => {
+  const grains = [{ position: [0, 0, R - overlapUnder(weight, R)], velocity: [0.005, 0, -0.01] }] as const;
+  const law = { friction: 0.5, restitution: 0.2, elasticity };
+  using run = new GrainRun(device, hertzModel({ grains, bodies, law, gravity, timeStep }));
+  for (let k = 0; k < 20; k++) {
+    const [before] = await run.vectors('velocity');
+    run.step();
+    const [after] = await run.vectors('velocity');
+    const [{ force }] = (await run.solver.readBodyForces()) as [{ force: readonly number[] }];
+    for (const axis of [0, 1, 2]) {
+      const pushed = massOf(R) * ((after![axis]! - before![axis]!) / timeStep - gravity[axis]!);
+      expect(Math.abs(force[axis]! + pushed)).toBeLessThan(1e-4 * weight);
+    }
+  }
+});
+
 test('momentum and angular momentum outlast an oblique impact of unequal grains', async () => {
   const radii = [R, 0.7 * R];
   const grains = [

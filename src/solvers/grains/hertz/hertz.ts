@@ -12,7 +12,7 @@ import { hasContactExtras } from '../grains-state.ts';
 import type { ContactMethod, Stage } from '../stage.ts';
 import { hertzLaw, hertzMemory, packPairLaws, packWallLaws } from './hertz-laws.ts';
 import carry from './hertz_carry.wgsl';
-import keep from './hertz_keep.wgsl';
+import exchange from './hertz_exchange.wgsl';
 import pushPairs from './hertz_push_pairs.wgsl';
 import pushWalls from './hertz_push_walls.wgsl';
 
@@ -26,7 +26,7 @@ export class Hertz implements ContactMethod {
   readonly #grainCount: number;
   /** Lets forces act. What it undoes of overlaps is overwritten: here overlaps are what pushes. */
   readonly #act: ContactStart;
-  readonly #kernels: Readonly<Record<'pushPairs' | 'pushWalls' | 'carry' | 'keep', Kernel>>;
+  readonly #kernels: Readonly<Record<'pushPairs' | 'pushWalls' | 'carry' | 'exchange', Kernel>>;
   readonly #arrays: Readonly<Record<'pair_laws' | 'wall_laws' | 'memories' | 'wall_memories', DeviceArray>>;
 
   constructor(device: Device, model: Model, scratch: GrainScratch, { attraction }: HertzOptions) {
@@ -39,7 +39,7 @@ export class Hertz implements ContactMethod {
       pushPairs: device.kernel(pushPairs, { EXTRA, ATTRACTION }),
       pushWalls: device.kernel(pushWalls, { EXTRA, ATTRACTION }),
       carry: device.kernel(carry),
-      keep: device.kernel(keep, { EXTRA }),
+      exchange: device.kernel(exchange, { EXTRA }),
     };
     const { contacts, wall_contacts } = scratch;
     const [pairLaws, wallLaws] = [packPairLaws(model, attraction), packWallLaws(model, attraction)];
@@ -60,8 +60,7 @@ export class Hertz implements ContactMethod {
     const { grains, motions, colour_starts, contacts, extras, shifts } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
     const { pair_laws, wall_laws, memories, wall_memories } = this.#arrays;
-    const { pushPairs: pairs, pushWalls: walls, carry: carried, keep: kept } = this.#kernels;
-    const portions = (kernel: Kernel, count: number): number => Math.ceil(count / kernel.constants['PORTION']!);
+    const { pushPairs: pairs, pushWalls: walls, carry: carried } = this.#kernels;
     pass.span('press', () => {
       const pairArrays = { params, pair_laws, remainder, grains, motions, colour_starts, contacts, extras, memories };
       pass.run(pairs, pairArrays, portions(pairs, contacts.count));
@@ -69,15 +68,20 @@ export class Hertz implements ContactMethod {
       pass.run(walls, wallArrays, this.#grainCount);
     });
     pass.span('act', () => this.#act.record(stage));
-    pass.span('carry', () => {
-      pass.run(carried, { params, grains, motions, shifts, remainder }, this.#grainCount);
-      const memory = { params, colour_starts, wall_starts, memories, wall_memories };
-      const count = Math.max(contacts.count, wall_contacts.count);
-      pass.run(kept, { ...memory, contacts, extras, wall_contacts, wall_extras }, portions(kept, count));
-    });
+    pass.span('carry', () => pass.run(carried, { params, grains, motions, shifts, remainder }, this.#grainCount));
+  }
+
+  exchangeMemory({ pass, params }: Stage): void {
+    const { colour_starts, contacts, extras, wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const { memories, wall_memories } = this.#arrays;
+    const arrays = { params, colour_starts, wall_starts, memories, wall_memories, contacts, extras, wall_contacts, wall_extras }; // prettier-ignore
+    const { exchange: kernel } = this.#kernels;
+    pass.run(kernel, arrays, portions(kernel, Math.max(contacts.count, wall_contacts.count)));
   }
 
   [Symbol.dispose](): void {
     for (const array of Object.values(this.#arrays)) array[Symbol.dispose]();
   }
 }
+
+const portions = (kernel: Kernel, count: number): number => Math.ceil(count / kernel.constants['PORTION']!);
