@@ -1,6 +1,6 @@
 // What one contact asks for, given the velocities as they are, when all contacts are asked at once. Steps are those of
 // projected gradients: along the normal and across it, in kg.
-import package::solvers::grains::contact_law::{closing_bias, projected, Impulse, Limits, ROUNDNESS};
+import package::solvers::grains::contact_law::{closing_bias, projected, within, Impulse, Limits, ROUNDNESS};
 
 /// The nearest point of the Coulomb cone, in the metric in which the steps are as long as they are. The solution has
 /// parting = friction · sliding speed: a cone complementarity problem, convex, which opens contacts that slide (Anitescu and
@@ -21,6 +21,14 @@ fn coned(before: Impulse, limits: Limits, normal: vec3f, u: vec3f, bias: f32, st
 fn answered(before: Impulse, limits: Limits, normal: vec3f, u: vec3f, bias: f32, steps: vec2f, is_cone: bool) -> Impulse {
   if (is_cone) { return coned(before, limits, normal, u, bias, steps); }
   return projected(before, limits, normal, u, bias, steps.x, steps.y);
+}
+
+/// Signorini's law for the push, and friction up to a limit that is given: together they minimise a convex function. `limits`:
+/// greatest friction, greatest pull [N s].
+fn bounded(before: Impulse, limits: vec2f, normal: vec3f, u: vec3f, bias: f32, steps: vec2f) -> Impulse {
+  let parting = dot(u, normal);
+  let push = max(before.push - steps.x * (parting + bias), -limits.y);
+  return Impulse(within(before.tangential - steps.y * (u - parting * normal), limits.x), push);
 }
 
 /// Each component with the inverse of its own diagonal entry: the inverse mass `weight` along the normal, more across it,

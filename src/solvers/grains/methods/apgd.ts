@@ -3,9 +3,10 @@
  * steps as long as they may be, a new start where momentum leads astray. Contacts share the masses of their grains: in that
  * metric steps have a safe length, and unequal grains do no harm.
  *
- * It solves Signorini's and Coulomb's laws, as Gauss-Seidel does: friction is held to the disc that belongs to the push of the
- * same sweep, so at rest of the iteration the law holds, though nothing proves that it gets there. With the cone instead it
- * minimises a convex function, ½ γᵀ N γ + γᵀ r: velocities are unique and convergence is proven, but contacts that slide open.
+ * It solves Signorini's and Coulomb's laws, as Gauss-Seidel does. Limits of friction are held for rounds of sweeps, in each of
+ * which it minimises a convex function, and then follow the pushes: where that comes to rest the laws hold, though nothing
+ * proves that it does, and from a cold start with much friction there may be many solutions. With the cone instead of the laws
+ * it minimises ½ γᵀ N γ + γᵀ r as a whole: velocities are unique and convergence is proven, but contacts that slide open.
  */
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
@@ -47,7 +48,7 @@ export class Apgd implements ContactMethod {
   readonly #kernels: ReturnType<typeof kernelsOf>;
   /** Of the last iterates, and without contacts. */
   readonly #velocities: DeviceArray<typeof sortedMotion>;
-  /** Impulses of all contacts, of the last iterates. */
+  /** Of all contacts, two vectors each: impulse, then turn and push by which friction is limited. */
   readonly #iterates: DeviceArray<'vec4f'>;
   readonly #descent: DeviceArray<'vec4f'>;
 
@@ -61,7 +62,7 @@ export class Apgd implements ContactMethod {
     const hasExtras = hasContactExtras(model);
     this.#kernels = kernelsOf(device, hasExtras, options);
     this.#velocities = device.array('velocities of iterates', sortedMotion, (iteratePlaces + 1) * this.#grainCount);
-    const vectors = (scratch.contacts.count + scratch.wall_contacts.count) * (hasExtras ? 2 : 1);
+    const vectors = 2 * (scratch.contacts.count + scratch.wall_contacts.count);
     this.#iterates = device.array('iterates', 'vec4f', iteratePlaces * vectors);
     this.#descent = device.array('descent', 'vec4f', headWords + 2 * this.#groups);
   }
@@ -142,7 +143,7 @@ function kernelsOf(device: Device, hasExtras: boolean, { tolerance: TOLERANCE, f
     solve: step(0),
     rebound: step(1),
     // A contact that resists rolling turns a grain in two ways at once.
-    decide: device.kernel(decide, { TOLERANCE, GREATEST_CURVATURE: hasExtras ? 2 : 1 }),
+    decide: device.kernel(decide, { TOLERANCE, CONE, GREATEST_CURVATURE: hasExtras ? 2 : 1 }),
     storePairs: device.kernel(storePairs, { EXTRA }),
     storeGrains: device.kernel(storeGrains, { EXTRA }),
   };

@@ -10,6 +10,9 @@
 /// Vectors before the sums; the sums of pairs come before those of grains.
 const DESCENT_HEAD = 3u;
 
+/// Sweeps for which limits of friction are held, once the first so many have found out about where they are.
+const ROUND = 50u;
+
 /// The place of the velocities without contacts.
 const FREE = 3u;
 
@@ -27,7 +30,14 @@ struct Descent {
   before: u32,
   trial: u32,
   is_done: bool,
+  /// That were not taken back
   sweeps: u32,
+}
+
+/// Whether limits of friction follow the pushes in this sweep. With limits that are held the problem is convex and momentum
+/// leads somewhere; with limits that follow, near the solution, it leads around it.
+fn follows_pushes(sweeps: u32) -> bool {
+  return sweeps < ROUND || sweeps % ROUND == 0u;
 }
 
 /// Steps of twice the safe length to begin with.

@@ -1,7 +1,7 @@
 // Adds up what was measured of a step, and decides: whether it went too far and is taken back, whether momentum leads astray
 // and starts anew (O'Donoghue and Candès 2015), whether the step is solved.
 import package::solvers::grains::methods::descent::{
-  descent_numbers, descent_of, descent_words, Descent, DESCENT_GROUPS, DESCENT_HEAD,
+  descent_numbers, descent_of, descent_words, follows_pushes, Descent, DESCENT_GROUPS, DESCENT_HEAD, ROUND,
 };
 
 // scratch
@@ -12,6 +12,8 @@ import package::solvers::grains::methods::descent::{
 
 /// What contacts may still ask for, as the root of the mean square over mass [m/s]
 override TOLERANCE: f32;
+/// Friction by the cone, whose limits need not be held
+override CONE: bool = false;
 /// No greater one is ever needed.
 override GREATEST_CURVATURE: f32 = 1.0;
 /// A step that went too far is repeated with so much more, others go on with less.
@@ -23,14 +25,14 @@ var<workgroup> sums: array<vec4f, WORKGROUP_SIZE>;
 
 fn decided(at: Descent, sum: vec4f) -> Descent {
   var next = at;
-  next.sweeps += 1u;
   // The bound that makes descents descend: the energy of the step is no more than the metric says.
   if (sum.z > 1.0001 * at.curvature * sum.x && at.curvature < GREATEST_CURVATURE) {
     next.curvature = min(max(RISE * at.curvature, sum.z / sum.x), GREATEST_CURVATURE);
     return next;
   }
+  next.sweeps = at.sweeps + 1u;
   next.residual = at.curvature * sqrt(sum.x / max(sum.w, 1e-30));
-  next.is_done = next.residual <= TOLERANCE;
+  next.is_done = next.residual <= TOLERANCE && (CONE || follows_pushes(at.sweeps));
   next.before = at.now;
   next.now = at.trial;
   next.trial = 3u - next.before - next.now;
@@ -38,7 +40,7 @@ fn decided(at: Descent, sum: vec4f) -> Descent {
   let pace = at.pace;
   next.pace = 0.5 * pace * (sqrt(pace * pace + 4.0) - pace);
   next.momentum = pace * (1.0 - pace) / (pace * pace + next.pace);
-  if (sum.y > 0.0) {
+  if (sum.y > 0.0 || (!CONE && next.sweeps >= ROUND && follows_pushes(next.sweeps))) {
     next.pace = 1.0;
     next.momentum = 0.0;
   }

@@ -3,8 +3,8 @@ import package::solvers::grains::colours::COLOURS;
 import package::solvers::grains::contact_law::{resisted, Impulse, Limits, RelativeSpin};
 import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, WallContact};
-import package::solvers::grains::methods::answer::{answered, bias_of, componentwise_steps};
-import package::solvers::grains::methods::descent::{descent_of, span_of, Descent, DESCENT_GROUPS, DESCENT_HEAD, FREE};
+import package::solvers::grains::methods::answer::{bias_of, bounded, componentwise_steps, coned};
+import package::solvers::grains::methods::descent::{descent_of, follows_pushes, span_of, Descent, DESCENT_GROUPS, DESCENT_HEAD, FREE};
 import package::solvers::grains::methods::descent_step::{extrapolated, measured};
 import package::solvers::grains::methods::links::{
   is_linked_as_second, link_after, link_place, linked_contact, LINK_CHAIN, LINK_COUNT,
@@ -39,7 +39,7 @@ struct Sum {
 }
 
 fn place(slot: u32, c: u32) -> u32 {
-  return (slot * (params.pair_capacity + params.wall_capacity) + c) * select(1u, 2u, EXTRA);
+  return (slot * (params.pair_capacity + params.wall_capacity) + c) * 2u;
 }
 
 fn met_wall(before: Sum, k: u32, at: Descent, own: Motion, share: f32) -> Sum {
@@ -50,29 +50,27 @@ fn met_wall(before: Sum, k: u32, at: Descent, own: Motion, share: f32) -> Sum {
   let steps = componentwise_steps(share * own.inverse_mass, 1.0);
   let now = iterates[place(at.now, c)];
   let from_there = now + at.momentum * (now - iterates[place(at.before, c)]);
-  let answer = answered(
-    Impulse(from_there.xyz, from_there.w),
-    Limits(contact.friction, extra.pull),
-    contact.normal,
-    own.velocity - contact.velocity - cross(own.surface_spin, contact.normal),
-    bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0)),
-    steps,
-    CONE,
-  );
+  let turn = iterates[place(at.now, c) + 1u];
+  let bearing = select(turn.w, now.w + extra.pull, follows_pushes(at.sweeps));
+  let u = own.velocity - contact.velocity - cross(own.surface_spin, contact.normal);
+  let bias = bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0));
+  let there = Impulse(from_there.xyz, from_there.w);
+  var answer = Impulse(vec3f(0.0), 0.0);
+  if (CONE) { answer = coned(there, Limits(contact.friction, extra.pull), contact.normal, u, bias, steps); }
+  else { answer = bounded(there, vec2f(contact.friction * bearing, extra.pull), contact.normal, u, bias, steps); }
   let trial = vec4f(answer.tangential, answer.push);
   iterates[place(at.trial, c)] = trial;
   var stride = measured(trial, from_there, now, steps.yyyx);
-  var turned = vec4f(0.0);
+  var turned = vec3f(0.0);
   if (EXTRA) {
-    let turn = iterates[place(at.now, c) + 1u];
     let turn_there = turn + at.momentum * (turn - iterates[place(at.before, c) + 1u]);
     let spin = spin_against(own, contact.spin);
-    let limits = vec2f(extra.rolling, extra.twisting) * (answer.push + extra.pull);
-    turned = vec4f(resisted(turn_there.xyz, RelativeSpin(spin.rate, spin.inertia / share), contact.normal, limits), 0.0);
-    iterates[place(at.trial, c) + 1u] = turned;
-    stride += measured(turned, turn_there, turn, vec4f(spin.inertia / share));
+    let limits = vec2f(extra.rolling, extra.twisting) * bearing;
+    turned = resisted(turn_there.xyz, RelativeSpin(spin.rate, spin.inertia / share), contact.normal, limits);
+    stride += measured(vec4f(turned, 0.0), vec4f(turn_there.xyz, 0.0), vec4f(turn.xyz, 0.0), vec4f(spin.inertia / share));
   }
-  return Sum(with_wall(before.load, contact.normal, answer, turned.xyz, own.inverse_radius), before.stride + stride);
+  iterates[place(at.trial, c) + 1u] = vec4f(turned, bearing);
+  return Sum(with_wall(before.load, contact.normal, answer, turned, own.inverse_radius), before.stride + stride);
 }
 
 fn met_grain(load: Load, entry: u32, at: Descent, inverse_radius: f32) -> Load {

@@ -28,9 +28,11 @@ fn grains_descent_load_grains(@builtin(global_invocation_id) id: vec3u) {
     if (SLOT == FREE) { continue; }
     let end = min(wall_starts[i + 1u], params.wall_capacity);
     for (var k = wall_starts[i]; k < end; k++) {
-      let place = (params.pair_capacity + k) * select(1u, 2u, EXTRA);
+      let place = (params.pair_capacity + k) * 2u;
       iterates[place] = vec4f(wall_contacts[k].impulse, wall_contacts[k].push);
-      if (EXTRA) { iterates[place + 1u] = vec4f(wall_extras[k].turn, 0.0); }
+      var turn = vec4f(0.0, 0.0, 0.0, wall_contacts[k].push);
+      if (EXTRA) { turn = vec4f(wall_extras[k].turn, wall_contacts[k].push + wall_extras[k].pull); }
+      iterates[place + 1u] = turn;
     }
   }
 }

@@ -25,10 +25,11 @@ fn grains_descent_load_pairs(@builtin(global_invocation_id) id: vec3u) {
     descent[1] = descent_words(first);
     descent[2] = vec4f(0.0);
   }
-  let width = select(1u, 2u, EXTRA);
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   for (var s = id.x * PORTION; s < end; s++) {
-    iterates[width * s] = vec4f(contacts[s].impulse, contacts[s].push);
-    if (EXTRA) { iterates[width * s + 1u] = vec4f(extras[s].turn, 0.0); }
+    iterates[2u * s] = vec4f(contacts[s].impulse, contacts[s].push);
+    var turn = vec4f(0.0, 0.0, 0.0, contacts[s].push);
+    if (EXTRA) { turn = vec4f(extras[s].turn, contacts[s].push + extras[s].pull); }
+    iterates[2u * s + 1u] = turn;
   }
 }

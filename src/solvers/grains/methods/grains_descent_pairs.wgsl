@@ -3,8 +3,8 @@ import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{resisted, Impulse, Limits};
 import package::solvers::grains::grain_motion::{relative_spin, relative_velocity};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams};
-import package::solvers::grains::methods::answer::{answered, bias_of, componentwise_steps};
-import package::solvers::grains::methods::descent::{descent_of, span_of, Descent, DESCENT_GROUPS, DESCENT_HEAD};
+import package::solvers::grains::methods::answer::{bias_of, bounded, componentwise_steps, coned};
+import package::solvers::grains::methods::descent::{descent_of, follows_pushes, span_of, Descent, DESCENT_GROUPS, DESCENT_HEAD};
 import package::solvers::grains::methods::descent_step::{extrapolated, measured};
 import package::solvers::grains::methods::links::{link_place, LINK_COUNT};
 
@@ -30,7 +30,7 @@ override CONE: bool = false;
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
 
 fn place(slot: u32, s: u32) -> u32 {
-  return (slot * (params.pair_capacity + params.wall_capacity) + s) * select(1u, 2u, EXTRA);
+  return (slot * (params.pair_capacity + params.wall_capacity) + s) * 2u;
 }
 
 fn motion_at(i: u32, at: Descent) -> Motion {
@@ -54,27 +54,25 @@ fn advance(s: u32, at: Descent) -> vec2f {
   let steps = componentwise_steps(parts.x * first.inverse_mass + parts.y * second.inverse_mass, contact.lever);
   let now = iterates[place(at.now, s)];
   let from_there = now + at.momentum * (now - iterates[place(at.before, s)]);
-  let answer = answered(
-    Impulse(from_there.xyz, from_there.w),
-    Limits(contact.friction, extra.pull),
-    contact.normal,
-    relative_velocity(first, second, contact.normal, contact.lever),
-    bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0)),
-    steps,
-    CONE,
-  );
+  let turn = iterates[place(at.now, s) + 1u];
+  let bearing = select(turn.w, now.w + extra.pull, follows_pushes(at.sweeps));
+  let u = relative_velocity(first, second, contact.normal, contact.lever);
+  let bias = bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0));
+  let there = Impulse(from_there.xyz, from_there.w);
+  var answer = Impulse(vec3f(0.0), 0.0);
+  if (CONE) { answer = coned(there, Limits(contact.friction, extra.pull), contact.normal, u, bias, steps); }
+  else { answer = bounded(there, vec2f(contact.friction * bearing, extra.pull), contact.normal, u, bias, steps); }
   let trial = vec4f(answer.tangential, answer.push);
   iterates[place(at.trial, s)] = trial;
   var sum = measured(trial, from_there, now, steps.yyyx);
+  var turned = vec3f(0.0);
   if (EXTRA) {
-    let turn = iterates[place(at.now, s) + 1u];
     let turn_there = turn + at.momentum * (turn - iterates[place(at.before, s) + 1u]);
     let spin = relative_spin(first, second, parts);
-    let limits = vec2f(extra.rolling, extra.twisting) * (answer.push + extra.pull);
-    let turned = vec4f(resisted(turn_there.xyz, spin, contact.normal, limits), 0.0);
-    iterates[place(at.trial, s) + 1u] = turned;
-    sum += measured(turned, turn_there, turn, vec4f(spin.inertia));
+    turned = resisted(turn_there.xyz, spin, contact.normal, vec2f(extra.rolling, extra.twisting) * bearing);
+    sum += measured(vec4f(turned, 0.0), vec4f(turn_there.xyz, 0.0), vec4f(turn.xyz, 0.0), vec4f(spin.inertia));
   }
+  iterates[place(at.trial, s) + 1u] = vec4f(turned, bearing);
   return sum / at.curvature;
 }
 

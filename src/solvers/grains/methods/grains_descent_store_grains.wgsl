@@ -28,7 +28,7 @@ fn grains_descent_store_grains(@builtin(global_invocation_id) id: vec3u) {
     motions[i] = velocities[at.now * params.grain_count + i];
     let end = min(wall_starts[i + 1u], params.wall_capacity);
     for (var k = wall_starts[i]; k < end; k++) {
-      let place = (first + k) * select(1u, 2u, EXTRA);
+      let place = (first + k) * 2u;
       wall_contacts[k].impulse = iterates[place].xyz;
       wall_contacts[k].push = iterates[place].w;
       if (EXTRA) { wall_extras[k].turn = iterates[place + 1u].xyz; }

@@ -25,7 +25,7 @@ fn grains_descent_store_pairs(@builtin(global_invocation_id) id: vec3u) {
   let first = at.now * (params.pair_capacity + params.wall_capacity);
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   for (var s = id.x * PORTION; s < end; s++) {
-    let place = (first + s) * select(1u, 2u, EXTRA);
+    let place = (first + s) * 2u;
     contacts[s].impulse = iterates[place].xyz;
     contacts[s].push = iterates[place].w;
     if (EXTRA) { extras[s].turn = iterates[place + 1u].xyz; }
