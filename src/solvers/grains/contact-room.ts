@@ -32,7 +32,11 @@ export function contactRoom(model: Model): ContactRoom {
   };
 }
 
-/** Walls of a body that a grain can touch at a time, even one that does not fit in. */
+/** Walls of the part with the most of them. */
+export const mostWalls = ({ parts }: Model): number =>
+  parts.reduce((most, { shape }) => Math.max(most, wallsInReach(shape)), 1);
+
+/** Walls of a part: a grain that does not fit in touches them all. */
 function wallsInReach(shape: ShapeModel): number {
   if (shape.kind === 'box') return shape.hollow ? 6 : 1;
   if (shape.kind === 'cylinder') return shape.hollow ? 3 : 1;

@@ -3,6 +3,7 @@ import type { Device, DeviceArray, Kernel } from '../../device/device.ts';
 import { Scan } from '../../primitives/scan.ts';
 import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
+import { mostWalls } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import { colours } from './grain-scratch.ts';
 import bid from './grains_bid.wgsl';
@@ -155,6 +156,7 @@ function kernelsOf(device: Device, model: Model) {
   const PERIODIC = Number(model.period.some((length) => length > 0));
   const smallest = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
+  const WALLS = mostWalls(model);
   const UNEQUAL = Number(largest > clearlyLarger * smallest);
   return {
     reset: device.kernel(reset),
@@ -173,9 +175,9 @@ function kernelsOf(device: Device, model: Model) {
     })),
     countShared: device.kernel(countShared),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
-    maskParts: device.kernel(maskParts, { LARGEST: largest }),
-    countWalls: device.kernel(findWalls, { LIST: 0 }),
-    listWalls: device.kernel(findWalls, { LIST: 1 }),
+    maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),
+    countWalls: device.kernel(findWalls, { LIST: 0, WALLS }),
+    listWalls: device.kernel(findWalls, { LIST: 1, WALLS }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC }),
     makePairExtras: device.kernel(makePairExtras),
     matchWalls: device.kernel(matchWalls, { EXTRA }),

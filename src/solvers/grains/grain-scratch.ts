@@ -79,11 +79,10 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     gate: words('gate of sweeps', 2),
     // walls
     parts: array('placed parts', placedPart, partCount),
-    part_masks: words('part masks', looked[0] * looked[1] * looked[2] * Math.ceil(partCount / 32)),
+    part_masks: words('part masks', looked[0] * looked[1] * looked[2] * structs.maskWords(model)),
     wall_starts: words('wall starts', count + 1),
     wall_contacts: array('wall contacts', structs.wallContact, room.walls),
     wall_extras: array('wall extras', structs.contactExtra, hasExtras ? room.walls : 1),
-    no_torque: device.array('no torques', 'vec3f', 1),
     // displacements against overlaps
     shifts: device.array('shifts', 'vec3f', count),
     // for sensors

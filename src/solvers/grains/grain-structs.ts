@@ -2,7 +2,7 @@
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import { cellGrid, partCells } from './cell-grid.ts';
-import { contactRoom } from './contact-room.ts';
+import { contactRoom, mostWalls } from './contact-room.ts';
 import { hasSprings } from './hertz/hertz-state.ts';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
@@ -31,7 +31,7 @@ export const stepParams = {
   wall_capacity: u32('Room for contacts of grains with walls.'),
   rebound_speed: f32('m/s', 'Contacts that close in faster than this rebound.'),
   part_cells: vec3u('Cells in which parts are looked up.'),
-  mask_words: u32('Words of a mask with one bit a part.'),
+  mask_words: u32('Words of a mask with one bit a wall.'),
   part_scale: vec3f('1/m', 'Such cells in a metre.'),
   long_sight: f32('m', 'Likewise when it looks two cells around.'),
   blocks: vec3u('Blocks of cells of one world along x, y, z.'),
@@ -112,6 +112,9 @@ const fastestShare = 4;
 /** Likewise for springs, whose steps are a small part of a contact: the greatest change of speed in a step [m/s] */
 const fastestSpring = 16;
 
+/** Words of a mask with a bit for every wall of every part. */
+export const maskWords = (model: Model): number => Math.ceil((model.parts.length * mostWalls(model)) / 32);
+
 /** Words of `stepParams` for steps of `dt` [s]. */
 export function packStepParams(model: Model, dt: number): Uint32Array {
   const { origin, sight, longSight, fine, coarse, fineRadius, blocks } = cellGrid(model);
@@ -138,7 +141,7 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
     wall_capacity: walls,
     rebound_speed: reboundSteps * dt * Math.hypot(...model.gravity),
     part_cells: looked.count,
-    mask_words: Math.ceil(parts / 32),
+    mask_words: maskWords(model),
     part_scale: looked.scale,
     long_sight: longSight,
     blocks,

@@ -32,7 +32,7 @@ struct StepParams {
   rebound_speed: f32,
   /// Cells in which parts of bodies are looked up, along x, y, z, and how many there are in a metre
   part_cells: vec3u,
-  /// Words of a mask with one bit a part
+  /// Words of a mask with one bit a wall
   mask_words: u32,
   part_scale: vec3f,
   /// How far beyond touching a grain sees others when it looks two cells around [m]

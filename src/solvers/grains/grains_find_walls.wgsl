@@ -27,6 +27,8 @@ import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
 @else const WORKGROUP_SIZE = 64u;
 
 override LIST: bool = false;
+/// Bits of a part in a mask: as many as the part with the most walls has.
+override WALLS: u32;
 
 fn mesh_surface(part: Part, p: vec3f) -> Surface {
   let place = grid_place(distance_grid_of(part), p);
@@ -41,29 +43,26 @@ fn mesh_surface(part: Part, p: vec3f) -> Surface {
   );
 }
 
-/// The walls of part `p` that grain i meets are added to its list, which has `listed`; how many it has then.
-fn collect_walls(i: u32, p: u32, listed: u32) -> u32 {
+/// A wall is added to the list of grain i, which has `listed`, if the grain meets it; how many it has then.
+fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
   let part = parts[p];
+  if (wall >= wall_count(part.kind)) { return listed; }
   let grain = grains[i];
   let centre = seen_from(part, grain.position);
-  var count = listed;
-  for (var wall = 0u; wall < wall_count(part.kind); wall++) {
-    var surface: Surface;
-    if (part.kind == MESH) { surface = mesh_surface(part, centre); } else { surface = wall_surface(part, centre, wall); }
-    let touch = touch_of(params, part, grain, motions[i], surface);
-    if (!touch.is_near) { continue; }
-    if (LIST) {
-      let place = wall_starts[i] + count;
-      let friction = laws[part.material * params.material_count + grain.material].friction;
-      if (place < params.wall_capacity) {
-        wall_contacts[place] = WallContact(
-          touch.normal, touch.gap, vec3f(0.0), 0.0, touch.velocity, friction, part.spin, wall_name(p, wall),
-        );
-      }
+  var surface: Surface;
+  if (part.kind == MESH) { surface = mesh_surface(part, centre); } else { surface = wall_surface(part, centre, wall); }
+  let touch = touch_of(params, part, grain, motions[i], surface);
+  if (!touch.is_near) { return listed; }
+  if (LIST) {
+    let place = wall_starts[i] + listed;
+    let friction = laws[part.material * params.material_count + grain.material].friction;
+    if (place < params.wall_capacity) {
+      wall_contacts[place] = WallContact(
+        touch.normal, touch.gap, vec3f(0.0), 0.0, touch.velocity, friction, part.spin, wall_name(p, wall),
+      );
     }
-    count++;
   }
-  return count;
+  return listed + 1u;
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -77,11 +76,12 @@ fn grains_find_walls(@builtin(global_invocation_id) id: vec3u) {
   if (i < params.grain_count && grains[i].material != NONE) {
     let place = mask_place(params, grains[i], motions[i]);
     for (var word = 0u; word < params.mask_words; word++) {
-      let here = min(params.part_count - 32u * word, 32u);
+      let here = min(params.part_count * WALLS - 32u * word, 32u);
       var mask = NONE >> (32u - here);
       if (place.known) { mask = part_masks[place.first + word]; }
       while (mask != 0u) {
-        count = collect_walls(i, 32u * word + countTrailingZeros(mask), count);
+        let bit = 32u * word + countTrailingZeros(mask);
+        count = collect_wall(i, bit / WALLS, bit % WALLS, count);
         mask &= mask - 1u;
       }
     }

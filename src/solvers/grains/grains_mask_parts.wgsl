@@ -1,4 +1,4 @@
-// Marks for each cell of a coarse grid the parts of bodies that grains in it may touch before the step is over.
+// Marks for each cell of a coarse grid the walls of bodies that grains in it may touch before the step is over.
 import package::geometry::shapes::box_surface;
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::grains::part_surface::{wall_count, wall_surface};
@@ -17,15 +17,14 @@ import package::solvers::grains::part_walls::seen_from;
 /// Radius of the largest grain [m]
 override LARGEST: f32;
 
-/// From a point to the nearest wall of a part, never more than it is; both in the part's frame [m].
-fn distance_to(part: Part, p: vec3f) -> f32 {
-  if (part.kind == MESH) {
-    let half_size = 0.5 * part.grid_spacing * vec3f(part.grid_size - 1u);
-    return box_surface(p - part.grid_origin - half_size, half_size).distance;
-  }
-  var nearest = wall_surface(part, p, 0u).distance;
-  for (var wall = 1u; wall < wall_count(part.kind); wall++) { nearest = min(nearest, wall_surface(part, p, wall).distance); }
-  return nearest;
+/// Bits of a part: as many as the part with the most walls has.
+override WALLS: u32;
+
+/// From a point to a wall of a part, never more than it is; both in the part's frame [m].
+fn distance_to(part: Part, p: vec3f, wall: u32) -> f32 {
+  if (part.kind != MESH) { return wall_surface(part, p, wall).distance; }
+  let half_size = 0.5 * part.grid_spacing * vec3f(part.grid_size - 1u);
+  return box_surface(p - part.grid_origin - half_size, half_size).distance;
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -37,13 +36,16 @@ fn grains_mask_parts(@builtin(global_invocation_id) id: vec3u) {
   let centre = params.cell_origin + (vec3f(place) + 0.5) / params.part_scale;
   let half_diagonal = 0.5 * length(1.0 / params.part_scale);
   let first = 32u * (id.x % params.mask_words);
+  let end = min(first + 32u, params.part_count * WALLS);
   var mask = 0u;
-  for (var p = first; p < min(first + 32u, params.part_count); p++) {
-    let part = parts[p];
+  for (var bit = first; bit < end; bit++) {
+    let part = parts[bit / WALLS];
+    let wall = bit % WALLS;
+    if (wall >= wall_count(part.kind)) { continue; }
     // Cells, grains and the way of both in a step.
     let way = params.dt * (length(part.velocity) + length(part.spin) * (length(centre - part.origin) + half_diagonal));
     let near = half_diagonal + LARGEST + params.sight + 2.0 * way;
-    if (distance_to(part, seen_from(part, centre)) < near) { mask |= 1u << (p - first); }
+    if (distance_to(part, seen_from(part, centre), wall) < near) { mask |= 1u << (bit - first); }
   }
   part_masks[id.x] = mask;
 }

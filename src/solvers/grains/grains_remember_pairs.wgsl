@@ -1,7 +1,8 @@
-// Keeps the forces of contacts of grains with grains for the next step, by names that outlast the sorting. Forces and not
+// Keeps the forces and colours of contacts of grains with grains for the next step, by names that outlast the sorting. Forces and not
 // impulses: so a step of another length starts well too.
 import package::solvers::grains::colours::COLOUR_KEYS;
-import package::solvers::grains::grain_types::{Contact, Grain, StepParams};
+import package::solvers::grains::grain_types::{Grain, StepParams};
+import package::solvers::grains::quads::ContactQuads;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -10,10 +11,11 @@ import package::solvers::grains::grain_types::{Contact, Grain, StepParams};
 @group(0) @binding(2) var<storage, read> wall_starts: array<u32>;
 @group(0) @binding(3) var<storage, read> colour_order: array<u32>;
 @group(0) @binding(4) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(5) var<storage, read> contacts: array<Contact>;
+@group(0) @binding(5) var<storage, read> contacts: array<ContactQuads>;
 // state
 @group(0) @binding(6) var<storage, read_write> partner: array<u32>;
 @group(0) @binding(7) var<storage, read_write> force: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> colour: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -23,11 +25,14 @@ import package::solvers::grains::grain_types::{Contact, Grain, StepParams};
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_remember_pairs(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
+  var key = 0u;
   for (var s = id.x * PORTION; s < end; s++) {
     let contact = contacts[s];
     // The walls of the grains before it come in between.
     let place = colour_order[s] + min(wall_starts[contact.first], params.wall_capacity);
     partner[place] = grains[contact.second].id % params.grains_per_world;
-    force[place] = vec4f(contact.impulse, contact.push) / params.dt;
+    force[place] = contact.impulse_push / params.dt;
+    while (s >= colour_starts[key + 1u]) { key++; }
+    colour[place] = key;
   }
 }

@@ -1,5 +1,5 @@
 // Which walls of which parts a grain may touch before the step is over. Parts are looked up in cells: each has a mask with a
-// bit for every part that is near.
+// bit for every wall that is near.
 import package::geometry::surface::Surface;
 import package::math::quaternion::{rotate, rotate_back};
 import package::solvers::grains::grain_types::{is_finite, Grain, Motion, StepParams};

@@ -13,11 +13,10 @@ import { blockedEntry, FlowStage } from './flow/flow-stage.ts';
 import { grainScratch, type GrainScratch } from './grain-scratch.ts';
 import countBearing from './grains_count_bearing.wgsl';
 import move from './grains_move.wgsl';
-import rememberColours from './grains_remember_colours.wgsl';
+import rememberPairTurns from './grains_remember_pair_turns.wgsl';
 import rememberPairs from './grains_remember_pairs.wgsl';
 import rememberWallTurns from './grains_remember_wall_turns.wgsl';
 import rememberWalls from './grains_remember_walls.wgsl';
-import { hasContactExtras } from './grains-state.ts';
 import { keepsLedger, Ledger } from './ledger/ledger.ts';
 import { Residuals, type ResidualTotals } from './ledger/residuals.ts';
 import { contactMethod, type ContactMethodOptions } from './methods/choose-method.ts';
@@ -46,7 +45,6 @@ export class SolverGrains implements Solver {
   /** Where the energy went; null where no sensor asks. */
   readonly ledger: Ledger | null;
   readonly #grainCount: number;
-  readonly #hasExtras: boolean;
   readonly #scratch: GrainScratch;
   readonly #search: ContactSearch;
   readonly #method: ContactMethod;
@@ -60,12 +58,11 @@ export class SolverGrains implements Solver {
 
   constructor(device: Device, model: Model, options: SolverGrainsOptions = {}) {
     this.#grainCount = model.worldCount * model.grains.count;
-    this.#hasExtras = hasContactExtras(model);
     this.#dt = model.timeStep;
     this.#scratch = grainScratch(device, model, warningNames.length);
     this.#search = new ContactSearch(device, model, this.#scratch);
     this.#method = contactMethod(device, model, this.#scratch, options);
-    this.#kernels = kernelsOf(device, this.#hasExtras);
+    this.#kernels = kernelsOf(device);
     this.ledger = keepsLedger(model) ? new Ledger(device, model, this.#scratch) : null;
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
@@ -142,31 +139,27 @@ export class SolverGrains implements Solver {
 
   #remember({ pass, params, state }: Stage): void {
     const { grains, pair_starts, wall_starts, wall_contacts, wall_extras } = this.#scratch;
-    const { colour_order, colour_starts, colour_keys, contacts, extras, no_torque } = this.#scratch;
+    const { colour_order, colour_starts, contacts, extras } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, colour, torque } = state.contact;
     const places = { params, wall_starts, colour_order, colour_starts, contacts };
     const portions = (kernel: Kernel): number => Math.ceil(contacts.count / kernel.constants['PORTION']!);
-    const { rememberPairs: pairsKernel, rememberColours: coloursKernel } = this.#kernels;
-    pass.run(pairsKernel, { ...places, grains, partner, force }, portions(pairsKernel));
-    pass.run(
-      coloursKernel,
-      { ...places, colour_keys, extras, colour, torque: torque ?? no_torque },
-      portions(coloursKernel),
-    );
+    const { rememberPairs, rememberPairTurns, rememberWalls, rememberWallTurns } = this.#kernels;
+    pass.run(rememberPairs, { ...places, grains, partner, force, colour }, portions(rememberPairs));
     const walls = { params, grains, pair_starts, wall_starts, wall_contacts, contact_first, contact_count, partner, force }; // prettier-ignore
-    pass.run(this.#kernels.rememberWalls, walls, this.#grainCount);
+    pass.run(rememberWalls, walls, this.#grainCount);
     if (!torque) return;
+    pass.run(rememberPairTurns, { ...places, extras, torque }, portions(rememberPairTurns));
     const turns = { params, pair_starts, wall_starts, wall_extras, torque };
-    pass.run(this.#kernels.rememberWallTurns, turns, this.#grainCount);
+    pass.run(rememberWallTurns, turns, this.#grainCount);
   }
 }
 
-function kernelsOf(device: Device, hasExtras: boolean) {
+function kernelsOf(device: Device) {
   return {
     move: device.kernel(move),
     rememberPairs: device.kernel(rememberPairs),
-    rememberColours: device.kernel(rememberColours, { EXTRA: Number(hasExtras) }),
+    rememberPairTurns: device.kernel(rememberPairTurns),
     rememberWalls: device.kernel(rememberWalls),
     rememberWallTurns: device.kernel(rememberWallTurns),
     countBearing: device.kernel(countBearing),
