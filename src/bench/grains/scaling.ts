@@ -1,6 +1,7 @@
 /** How the cost of a step grows with the number of grains. */
 import { curve } from '../../formats/plot/plot.ts';
 import type { BenchCase } from '../bench-case.ts';
+import { timeOf } from '../bench-result.ts';
 import { exponentOf, type BenchCurve } from '../bench-curve.ts';
 import { fieldCase } from './bed-case.ts';
 import { rest } from './rest.ts';
@@ -36,7 +37,7 @@ export const scalingCurve: BenchCurve = {
     );
   },
   conclude(results) {
-    const points = results.map(({ particles, msPerStep }) => ({ x: particles, y: msPerStep }));
+    const points = results.map((result) => ({ x: result.particles, y: timeOf(result) }));
     const many = points.filter(({ x }) => x >= manyGrains);
     const notes = [
       exponentNote('all', points),

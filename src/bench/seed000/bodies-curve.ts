@@ -2,7 +2,7 @@
 import type { Plot, PlotAxis } from '../../formats/plot/plot.ts';
 import type { BenchCase } from '../bench-case.ts';
 import type { BenchCurve } from '../bench-curve.ts';
-import type { BenchResult } from '../bench-result.ts';
+import { timeOf, type BenchResult } from '../bench-result.ts';
 import { towerRun } from '../grains/tower-run.ts';
 
 const plans = {
@@ -42,6 +42,9 @@ export const bodiesCurve: BenchCurve = {
   },
 };
 
+/** Simulated over elapsed time. */
+const speedOf = (result: BenchResult): number => (result.realTimeFactor! * result.msPerStep) / timeOf(result);
+
 const speedPlot = (results: readonly BenchResult[], title: string, x: PlotAxis): Plot => ({
   title,
   subtitle: results[0]?.adapter ?? '',
@@ -50,7 +53,7 @@ const speedPlot = (results: readonly BenchResult[], title: string, x: PlotAxis):
   series: [
     {
       style: 'line and markers',
-      points: results.map(({ at, realTimeFactor }) => ({ x: at!, y: realTimeFactor! })),
+      points: results.map((result) => ({ x: result.at!, y: speedOf(result) })),
     },
   ],
 });
@@ -71,6 +74,6 @@ function towerCase(grains: number, gears: number, varied: keyof typeof suffixes)
 
 function costOfGears(results: readonly BenchResult[]): string {
   const [first, last] = [results[0]!, results.at(-1)!];
-  const [few, many] = [first.msPerStep.toPrecision(3), last.msPerStep.toPrecision(3)];
+  const [few, many] = [first, last].map((result) => timeOf(result).toPrecision(3));
   return `gears: ${first.at} of them ${few} ms a step, ${last.at} of them ${many} ms`;
 }

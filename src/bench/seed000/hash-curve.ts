@@ -74,10 +74,10 @@ const pointsOf = (results: readonly BenchResult[], rival: string | null) =>
 
 /** Best size of the table, and what the grid does. */
 function bestOf(count: number, results: readonly BenchResult[]): string {
-  const best = results.reduce((a, b) => (a.msPerStep < b.msPerStep ? a : b));
+  const best = results.reduce((a, b) => (timeOf(a) < timeOf(b) ? a : b));
   const [mixed, grid] = [timeOf(best, ways.mixed), timeOf(best, ways.grid)];
   const times = [
-    `${best.msPerStep.toPrecision(3)} ms at ${best.at} heads a sphere`,
+    `${timeOf(best).toPrecision(3)} ms at ${best.at} heads a sphere`,
     `${mixed.toPrecision(3)} ms numbered at random`,
     `sorted grid ${grid.toPrecision(3)} ms`,
   ];
