@@ -35,6 +35,7 @@ export type { ReadFile } from './scene/scene-files.ts';
 export type {
   BodyModel,
   BoundariesModel,
+  ContactElasticity,
   ContactModel,
   CyclicModel,
   DistanceGrid,
