@@ -103,7 +103,7 @@ test('a body feels all that a grain does to it, dampers too', async () => {
     const [before] = await run.vectors('velocity');
     run.step();
     const [after] = await run.vectors('velocity');
-    const [{ force }] = (await run.solver.readBodyForces()) as [{ force: readonly number[] }];
+    const { force } = (await run.solver.readBodyForces())[0]!;
     for (const axis of [0, 1, 2]) {
       const pushed = massOf(R) * ((after![axis]! - before![axis]!) / timeStep - gravity[axis]!);
       expect(Math.abs(force[axis]! + pushed)).toBeLessThan(1e-4 * weight);
