@@ -148,16 +148,21 @@ export class ContactSearch implements Disposable {
   }
 }
 
+/** Whether size decides who lists a pair. */
+export function isClearlyUnequal({ grains: { radius } }: Model): boolean {
+  const smallest = radius.reduce((least, r) => Math.min(least, r), Infinity);
+  return radius.some((r) => r > clearlyLarger * smallest);
+}
+
 /** Threads that go through a list whose length only the device knows, which is mostly short, and `most` at most. */
 export const fewThreads = (kernel: Kernel, most: number): number => Math.min(kernel.constants['THREADS']!, most);
 
 function kernelsOf(device: Device, model: Model) {
   const EXTRA = Number(hasContactExtras(model));
   const PERIODIC = Number(model.period.some((length) => length > 0));
-  const smallest = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const WALLS = mostWalls(model);
-  const UNEQUAL = Number(largest > clearlyLarger * smallest);
+  const UNEQUAL = Number(isClearlyUnequal(model));
   return {
     reset: device.kernel(reset),
     cells: device.kernel(cells),

@@ -6,7 +6,7 @@ import type { Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
-import { fewThreads } from './contact-search.ts';
+import { fewThreads, isClearlyUnequal } from './contact-search.ts';
 import { colours, type GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
@@ -39,6 +39,8 @@ export class GaussSeidel implements ContactMethod {
   readonly #maxSweeps: number;
   readonly #reboundSweeps: number;
   readonly #start: ContactStart;
+  /** Whether contacts without a colour are many, as around large grains, and take part in every sweep. */
+  readonly #areManyShared: boolean;
   readonly #solve: SweepKernels;
   /** Sweeps that are only taken where contacts ask for more; null where there are none. */
   readonly #further: FurtherSweeps | null;
@@ -51,6 +53,7 @@ export class GaussSeidel implements ContactMethod {
     this.#sweeps = sweeps;
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#start = new ContactStart(device, model, scratch);
+    this.#areManyShared = isClearlyUnequal(model);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
     const EXTRA = Number(hasContactExtras(model));
@@ -73,7 +76,9 @@ export class GaussSeidel implements ContactMethod {
     const { pass } = stage;
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
-      for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve);
+      for (let sweep = 0; sweep < this.#sweeps; sweep++) {
+        this.#sweep(stage, this.#solve, this.#areManyShared || sweep === this.#sweeps - 1);
+      }
       if (this.#further) this.#sweepFurther(stage, this.#further);
     });
     pass.span('rebound', () => {
@@ -89,7 +94,7 @@ export class GaussSeidel implements ContactMethod {
     }
   }
 
-  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels): void {
+  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels, withShared = true): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras, gate } = this.#scratch;
     for (const kernel of pairs) {
@@ -98,7 +103,7 @@ export class GaussSeidel implements ContactMethod {
       pass.run(kernel, { params, colour_starts, contacts, extras, motions, gate }, portions);
     }
     const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
-    pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
+    if (withShared) pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
     const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
     pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
   }
