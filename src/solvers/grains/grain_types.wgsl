@@ -15,7 +15,7 @@ struct StepParams {
   period: vec3f,
   /// Grains with a larger radius are in the coarse cells [m]
   fine_radius: f32,
-  /// Of one world along x, y, z, and how many there are in a metre
+  /// Of one world along x, y, z, and in a metre
   fine_cells: vec3u,
   grain_count: u32,
   fine_scale: vec3f,
@@ -25,7 +25,7 @@ struct StepParams {
   coarse_scale: vec3f,
   part_count: u32,
   material_count: u32,
-  /// Contacts of grains with grains, and with walls, that there is room for
+  /// Room for contacts with grains, and with walls
   pair_capacity: u32,
   wall_capacity: u32,
   /// Contacts that close in faster than this rebound [m/s]
@@ -43,11 +43,9 @@ struct StepParams {
   spill_scale: f32,
 }
 
-/// A grain at the start of a step, sorted.
+/// A grain at the start of a step, sorted [m].
 struct Grain {
-  /// [m]
   position: vec3f,
-  /// [m]
   radius: f32,
   /// In the state
   id: u32,
@@ -55,15 +53,12 @@ struct Grain {
   material: u32,
 }
 
-/// Velocities of a grain as the solver knows them by now, sorted.
+/// Velocities of a grain as the solver knows them by now, sorted [m/s, 1/kg, 1/m].
 struct Motion {
-  /// [m/s]
   velocity: vec3f,
-  /// [1/kg]
   inverse_mass: f32,
-  /// Radius times angular velocity: with it the radius drops out of the contact equations [m/s]
+  /// Radius times angular velocity: with it the radius drops out of the contact equations
   surface_spin: vec3f,
-  /// [1/m]
   inverse_radius: f32,
 }
 
