@@ -18,13 +18,16 @@ const interval = 0.05;
 /** Looks in a row that must find it at rest: now and then a single grain slips. */
 const calmLooks = 4;
 
+/** The states of more grains take longer to carry to the host and back than to come to rest by themselves. */
+const mostStopped = 200_000;
+
 /**
  * After the fall the bed is stopped at each look until it no longer gets going by itself: what rings through a column of
  * eighty layers would take seconds to die away. Returns the last look.
  */
 export async function settle(world: World, options: SettleOptions): Promise<Moment> {
   const { fall, kineticEnergy, longest, progress } = options;
-  const { timeStep } = world.model;
+  const { timeStep, grains } = world.model;
   const steps = Math.max(1, Math.round(interval / timeStep));
   const start = world.time;
   let calm = 0;
@@ -36,7 +39,7 @@ export async function settle(world: World, options: SettleOptions): Promise<Mome
     if (elapsed < fall) continue;
     calm = moment.kineticEnergy < kineticEnergy ? calm + 1 : 0;
     if (calm === calmLooks || elapsed >= longest) return moment;
-    if (calm === 0) world.restore(stopped(await world.snapshot()));
+    if (calm === 0 && grains.count <= mostStopped) world.restore(stopped(await world.snapshot()));
   }
 }
 

@@ -21,33 +21,70 @@ export function settledBed(
   device: Device,
   { bed, name, longest, settings }: { bed: Bed; name: string; longest: number; settings: BenchSettings },
 ): Promise<World> {
-  const options = { fall: fallTime(bed), kineticEnergy, longest };
-  return settledWorld(device, { model: bedModel(bed, settings), name, options, settings });
+  const stages = fromAbove({ fall: fallTime(bed), longest });
+  return settledWorld(device, { model: bedModel(bed, settings), name, stages, settings });
 }
 
 export interface Settling {
   readonly model: Model;
   /** In the cache and in progress. */
   readonly name: string;
-  readonly options: SettleOptions;
+  readonly stages: readonly SettleStage[];
   readonly settings: BenchSettings;
 }
 
+/** Part of the way to rest. */
+export interface SettleStage extends Omit<SettleOptions, 'progress'> {
+  /** Times the sweeps that are timed in the end. */
+  readonly sweeps: number;
+}
+
+/**
+ * For grains that fall first. More sweeps bring a deep bed to rest sooner, as forces have to find their way from the top to
+ * the bottom; with those that are timed it then goes on, from forces that are right already.
+ */
+export const fromAbove = ({ fall, longest }: { fall: number; longest: number }): readonly SettleStage[] => [
+  { sweeps: 4, fall, kineticEnergy, longest },
+  { sweeps: 1, fall: 0, kineticEnergy, longest: longest / 2 },
+];
+
+/** For grains that lie as they should, but whose forces are not known: the first step must not let them sink. */
+export const inPlace = ({ longest }: { longest: number }): readonly SettleStage[] => [
+  { sweeps: 32, fall: 0, kineticEnergy, longest: 0.1 },
+  ...fromAbove({ fall: 0, longest }),
+];
+
+/** States of more grains than this take longer to read than to make. */
+const mostKept = 100_000;
+
 /** Any world after it has settled; the caller disposes it. */
-export async function settledWorld(device: Device, { model, name, options, settings }: Settling): Promise<World> {
+export async function settledWorld(device: Device, { model, name, stages, settings }: Settling): Promise<World> {
   const { title: _title, output: _output, ...physics } = model.scene;
-  const { position, radius } = model.grains;
-  const key = contentHash(packageJson.version, JSON.stringify({ physics, options }), position, radius);
-  const cache = new SnapshotCache();
-  const world = new World(model, device);
+  const { position, radius, count } = model.grains;
+  const key = contentHash(packageJson.version, JSON.stringify({ physics, stages }), position, radius);
+  const cache = count <= mostKept ? new SnapshotCache() : null;
+  const kept = settings.fresh ? null : (cache?.find(name, key) ?? null);
+  const resumed = kept === null ? null : tryRestore(new World(model, device), kept);
+  if (resumed) return resumed;
+  const world = await settleInStages(device, model, stages, (text) => settings.progress?.(`${name}: ${text}`));
+  cache?.keep(name, key, await world.snapshot());
+  return world;
+}
+
+async function settleInStages(
+  device: Device,
+  model: Model,
+  stages: readonly SettleStage[],
+  progress: (text: string) => void,
+): Promise<World> {
+  let world = new World(model, device);
   try {
-    const kept = settings.fresh ? null : cache.find(name, key);
-    if (kept === null || !tryRestore(world, kept)) {
-      const progress = (text: string) => settings.progress?.(`${name}: ${text}`);
-      world.restore(await settledThoroughly(device, model, { ...options, progress }));
-      // On with the sweeps that are timed: the forces that they start from are right already.
-      await settle(world, { ...options, fall: 0, longest: options.longest / 2, progress });
-      cache.keep(name, key, await world.snapshot());
+    for (const { sweeps, ...options } of stages) {
+      const before = await world.snapshot();
+      world[Symbol.dispose]();
+      world = new World(withSweeps(model, sweeps), device);
+      world.restore(before);
+      await settle(world, { ...options, progress });
     }
     return world;
   } catch (error) {
@@ -56,25 +93,20 @@ export async function settledWorld(device: Device, { model, name, options, setti
   }
 }
 
-/** More sweeps bring a deep bed to rest sooner: forces have to find their way from the top to the bottom. */
-const thoroughness = 4;
-
-async function settledThoroughly(device: Device, model: Model, options: SettleOptions): Promise<Snapshot> {
+function withSweeps(model: Model, factor: number): Model {
   const { scene } = model;
-  const solver =
-    'sweeps' in scene.solver ? { ...scene.solver, sweeps: thoroughness * scene.solver.sweeps } : scene.solver;
-  using world = new World({ ...model, scene: { ...scene, solver } }, device);
-  await settle(world, options);
-  return world.snapshot();
+  if (factor === 1 || !('sweeps' in scene.solver)) return model;
+  return { ...model, scene: { ...scene, solver: { ...scene.solver, sweeps: factor * scene.solver.sweeps } } };
 }
 
-/** False for a state that an older engine has left. */
-function tryRestore(world: World, snapshot: Snapshot): boolean {
+/** Null for a state that an older engine has left: the world goes with it. */
+function tryRestore(world: World, snapshot: Snapshot): World | null {
   try {
     world.restore(snapshot);
-    return true;
+    return world;
   } catch (error) {
-    if (error instanceof SnapshotError) return false;
+    world[Symbol.dispose]();
+    if (error instanceof SnapshotError) return null;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { World } from '../../world/world.ts';
 import type { BenchCase, BenchRunWorld, BenchSettings, BenchSize } from '../bench-case.ts';
 import { DeviceMeter } from '../device-meter.ts';
 import { manyGrains, sceneOverrides } from './bed.ts';
-import { settledWorld } from './settled-bed.ts';
+import { fromAbove, settledWorld } from './settled-bed.ts';
 
 const radius = 0.00025;
 /** Length of the slit, along y [m]. */
@@ -94,8 +94,8 @@ async function beadsAbove(world: World): Promise<number> {
 /** At rest behind the closed slit. */
 async function settledBeads(device: Device, size: HopperSize, settings: BenchSettings): Promise<Float64Array> {
   const model = hopperModel({ size, gap: 0, position: looseBeads(size), settings });
-  const options = { fall: Math.min(0.1, size.longest), kineticEnergy: 1e-6, longest: size.longest };
-  using world = await settledWorld(device, { model, name: `slit-hopper-${size.count}`, options, settings });
+  const stages = fromAbove({ fall: Math.min(0.1, size.longest), longest: size.longest });
+  using world = await settledWorld(device, { model, name: `slit-hopper-${size.count}`, stages, settings });
   return Float64Array.from(await world.read('grain.position'));
 }
 

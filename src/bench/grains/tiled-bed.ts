@@ -1,18 +1,14 @@
 /** Large beds in seconds: a periodic block at rest, laid side by side as often as needed. */
 import type { Device } from '../../device/device.ts';
-import { World } from '../../world/world.ts';
+import type { World } from '../../world/world.ts';
 import type { BenchSettings } from '../bench-case.ts';
 import { bedModel, bedRadius, type Bed } from './bed.ts';
 import { looseBed } from './loose-bed.ts';
-import { settledBed } from './settled-bed.ts';
-import { settle } from './settle.ts';
+import { inPlace, settledBed, settledWorld } from './settled-bed.ts';
 
 /** 20 diameters wide and about 22 layers deep. */
 export const blockCount = 10_000;
 const blockWidth = 40 * bedRadius;
-
-/** Contacts of the tiles have to be found anew, and their forces with them: the bed yields a little before it bears. */
-const reseating = { fall: 0.05, kineticEnergy: 3e-7, longest: 1 };
 
 export interface Tiling {
   /** Blocks along x and y. */
@@ -23,17 +19,10 @@ export interface Tiling {
 /** A world at rest with 10,000 grains for each tile; the caller disposes it. */
 export async function tiledBed(device: Device, { tiles, settings }: Tiling): Promise<{ world: World; bed: Bed }> {
   const bed = tile(await restingBlock(device, settings), tiles);
-  const world = new World(bedModel(bed, settings), device);
-  try {
-    await settle(world, {
-      ...reseating,
-      progress: (text) => settings.progress?.(`${tiles.join(' × ')} tiles: ${text}`),
-    });
-    return { world, bed };
-  } catch (error) {
-    world[Symbol.dispose]();
-    throw error;
-  }
+  const name = `field-${tiles.join('x')}`;
+  const model = bedModel(bed, settings);
+  const world = await settledWorld(device, { model, name, stages: inPlace({ longest: 2 }), settings });
+  return { world, bed };
 }
 
 async function restingBlock(device: Device, settings: BenchSettings): Promise<Bed> {
