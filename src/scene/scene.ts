@@ -59,6 +59,11 @@ const solverSchema = kinds([
   object('GaussSeidel', 'Projected Gauss-Seidel over contacts in colours: the fast and the exact in one.', {
     kind: kind('gauss-seidel'),
     sweeps: sweeps(4),
+    maxSweeps: optional(
+      integer({ min: 1, max: 10000 }),
+      'Sweeps at most: there are more than `sweeps` where overlaps would grow. As many as `sweeps` to have no more.',
+      '4 √(ratio of masses), 120 at most, where masses of grains differ by more than 8 times; else as many as `sweeps`',
+    ),
   }),
   object('Apgd', 'Accelerated projected gradients: the accurate one, to which others are compared.', {
     kind: kind('apgd'),

@@ -6,12 +6,10 @@ import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER, GROWTH}
 
 /// Sweeps taken by now.
 override SWEEPS: u32;
-/// Growth of an overlap in a step that is let be, over the smaller radius.
-override TOLERANCE: f32;
 
 @compute @workgroup_size(1)
 fn effort_close(@builtin(global_invocation_id) id: vec3u) {
   if (id.x > 0u || is_closed(gate[CLOSED_AFTER])) { return; }
-  if (bitcast<f32>(gate[GROWTH]) <= TOLERANCE) { gate[CLOSED_AFTER] = SWEEPS; }
+  if (bitcast<f32>(gate[GROWTH]) <= 1.0) { gate[CLOSED_AFTER] = SWEEPS; }
   gate[GROWTH] = 0u;
 }

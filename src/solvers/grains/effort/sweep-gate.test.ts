@@ -1,0 +1,50 @@
+/** Sweeps go on while overlaps would grow, and no longer. */
+import { describe, expect, test } from 'vitest';
+import { builtDevices } from '../../../../test/support/built-devices.ts';
+import { defaultRadius as R, grainModel, type TestGrain } from '../../../../test/support/grain-model.ts';
+import { GrainRun } from '../../../../test/support/grain-run.ts';
+import type { Model } from '../../../scene/model.ts';
+import { mostSweeps } from './sweep-gate.ts';
+
+const devices = await builtDevices();
+
+/** A large grain hits a column of small ones. */
+const column: TestGrain[] = [
+  ...[0, 1, 2, 3].map((k): TestGrain => ({ position: [0, 0, (2 * k + 1) * R] })),
+  { position: [0, 0, 8 * R + 4 * R], radius: 4 * R, velocity: [0, 0, -0.5] },
+];
+
+function hit(maxSweeps: number): Model {
+  const model = grainModel({ grains: column, bodies: [{ shape: { kind: 'plane' } }], sweeps: 2 });
+  return {
+    ...model,
+    scene: { ...model.scene, solver: { ...model.scene.solver, maxSweeps } as Model['scene']['solver'] },
+  };
+}
+
+test('there are as many as asked for where grains are much alike, more where they are not', () => {
+  const most = (...radii: number[]): number => {
+    return mostSweeps(grainModel({ grains: radii.map((radius) => ({ position: [0, 0, 0], radius })) }), 4);
+  };
+  expect(most()).toBe(4);
+  expect(most(1e-3, 1.9e-3)).toBe(4);
+  expect(most(1e-3, 3e-3, 2e-3)).toBe(Math.ceil(4 * Math.sqrt(27)));
+  expect(most(1e-3, 0.1)).toBe(120);
+});
+
+describe.each(devices)('on $name', (device) => {
+  test('a large grain that hits small ones is stopped before they overlap', { timeout: 60_000 }, async () => {
+    /** Of the grains of the column, one above the other. */
+    const worstOverlap = async (maxSweeps: number): Promise<number> => {
+      using run = new GrainRun(device, hit(maxSweeps));
+      run.step();
+      const heights = (await run.vectors('position')).map(([, , z]) => z);
+      const gaps = column.slice(1).map(({ radius = R }, k) => heights[k + 1]! - heights[k]! - radius - R);
+      return Math.max(...gaps.map((gap) => -gap / R));
+    };
+    expect(await worstOverlap(2)).toBeGreaterThan(0.04);
+    // What is let be in a step, and what gets it there.
+    expect(await worstOverlap(1000)).toBeLessThan(0.0201);
+    expect(await worstOverlap(1000)).toBeGreaterThan(0.005);
+  });
+});
