@@ -19,7 +19,7 @@ test('a bed comes with its rest, its memory and its phases, and with the setting
     'kinetic energy a grain',
     'creep',
   ]);
-  expect((notes as string[])[0]).toMatch(/^h = 0\.0005 s, .*"sweeps":3/);
+  expect((notes as string[])[0]).toMatch(/^h = 0\.0005 s, solver .*"sweeps":3/);
   expect(Object.keys(phases as object).length).toBeGreaterThan(2);
   const { bytesPerParticle, msPerStep, realTimeFactor } = numbers as Record<string, number>;
   expect(bytesPerParticle).toBeGreaterThan(50);

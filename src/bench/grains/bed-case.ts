@@ -7,6 +7,7 @@ import { bedPeriod, bedRadius, type Bed } from './bed.ts';
 import { looseBed } from './loose-bed.ts';
 import { runPeers } from './peers/run-peers.ts';
 import { momentOf, overlapOf, restChecks, type Moment, type RestLimits } from './rest.ts';
+import { runNotes } from './run-notes.ts';
 import { settledBed } from './settled-bed.ts';
 import { blockCount, tiledBed } from './tiled-bed.ts';
 
@@ -63,7 +64,7 @@ interface BedRunParts {
 
 export function bedRun({ world, bed, meter, limits }: BedRunParts): BenchRunWorld {
   const moments: Moment[] = [];
-  const { grains, timeStep, scene } = world.model;
+  const { grains, timeStep } = world.model;
   return {
     particles: grains.count,
     secondsPerStep: timeStep,
@@ -80,8 +81,7 @@ export function bedRun({ world, bed, meter, limits }: BedRunParts): BenchRunWorl
       const overlap = overlapOf(await world.read('grain.position'), bedPeriod(bed));
       const checks = restChecks(overlap, moments, limits);
       const window = moments.at(-1)!.time - moments[0]!.time;
-      const solver = JSON.stringify(scene.solver);
-      return { checks, notes: [`h = ${timeStep} s, ${solver}, rest seen over ${window.toPrecision(2)} s`] };
+      return { checks, notes: [...(await runNotes(world)), `rest seen over ${window.toPrecision(2)} s`] };
     },
     peers: () => runPeers(world, bed),
     [Symbol.dispose]: () => world[Symbol.dispose](),

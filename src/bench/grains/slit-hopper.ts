@@ -14,6 +14,7 @@ import { World } from '../../world/world.ts';
 import type { BenchCase, BenchRunWorld, BenchSettings, BenchSize } from '../bench-case.ts';
 import { DeviceMeter } from '../device-meter.ts';
 import { manyGrains, sceneOverrides } from './bed.ts';
+import { runNotes } from './run-notes.ts';
 import { fromAbove, settledWorld } from './settled-bed.ts';
 
 const radius = 0.00025;
@@ -68,16 +69,11 @@ async function prepareHopper(device: Device, size: HopperSize, settings: BenchSe
     async observe() {
       left = atStart - (await beadsAbove(world));
     },
-    conclude() {
+    async conclude() {
       const weight = (4 / 3) * Math.PI * radius ** 3 * 2500 * 9.81;
       const rate = (left * weight) / (steps * world.model.timeStep);
-      return {
-        checks: [],
-        notes: [
-          `h = ${world.model.timeStep} s, ${JSON.stringify(world.model.scene.solver)}, ` +
-            `${left} beads passed the slit in a repeat: ${rate.toExponential(2)} N/s (measured by Melanz et al.: 2.59e-2)`,
-        ],
-      };
+      const flow = `${left} beads passed the slit in a repeat: ${rate.toExponential(2)} N/s`;
+      return { checks: [], notes: [...(await runNotes(world)), `${flow} (measured by Melanz et al.: 2.59e-2)`] };
     },
     [Symbol.dispose]: () => world[Symbol.dispose](),
   };
@@ -147,7 +143,7 @@ function hopperScene({ depth }: HopperSize, gap: number): SceneInput {
     talus: 1,
     title: 'slit hopper',
     time: { step: timeStep, end: 1 },
-    domain: { min: [-2 * radius, 0, bottom], max: [height + gap, depth, height] },
+    domain: { min: [-0.004, 0, bottom], max: [height + gap, depth, height] },
     boundaries: { y: { kind: 'wall', material: 'glass' }, z: { kind: 'open', sides: 'low' } },
     materials: { glass: { density: 2500, friction, restitution: 0 } },
     grains: [

@@ -4,6 +4,7 @@ import { World } from '../../world/world.ts';
 import type { BenchRunWorld, BenchSettings } from '../bench-case.ts';
 import { DeviceMeter } from '../device-meter.ts';
 import { gearTriangles } from './gear-shape.ts';
+import { runNotes } from './run-notes.ts';
 import { towerModel, type Tower } from './tower.ts';
 
 /** Until grains have met each other and the gears [s]. */
@@ -42,7 +43,7 @@ export async function towerRun(
   const own = await fallingTower(meter, tower, settings);
   const memoryBytes = meter.bytes;
   const other = rival === undefined ? null : await fallingTower(device, { ...tower, triangles: rival }, settings);
-  const { timeStep, scene } = own.world.model;
+  const { timeStep } = own.world.model;
   return {
     particles: tower.grains,
     secondsPerStep: timeStep,
@@ -60,10 +61,9 @@ export async function towerRun(
         },
       ],
     }),
-    conclude() {
+    async conclude() {
       const triangles = gearTriangles(tower.triangles).toLocaleString('en');
-      const note = `h = ${timeStep} s, ${JSON.stringify(scene.solver)}, ${tower.gears} gears of ${triangles} triangles`;
-      return { checks: [], notes: [note] };
+      return { checks: [], notes: [...(await runNotes(own.world)), `gears: ${tower.gears} of ${triangles} triangles`] };
     },
     [Symbol.dispose]() {
       own[Symbol.dispose]();
