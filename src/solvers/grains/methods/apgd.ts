@@ -64,7 +64,7 @@ export class Apgd implements ContactMethod {
     this.#velocities = device.array('velocities of iterates', sortedMotion, (iteratePlaces + 1) * this.#grainCount);
     const vectors = 2 * (scratch.contacts.count + scratch.wall_contacts.count);
     this.#iterates = device.array('iterates', 'vec4f', iteratePlaces * vectors);
-    this.#descent = device.array('descent', 'vec4f', headWords + 2 * this.#groups);
+    this.#descent = device.array('descent', 'vec4f', headWords + 2 * this.#kernels.decide.constants['GROUPS']!);
   }
 
   record(stage: Stage): void {
@@ -83,8 +83,8 @@ export class Apgd implements ContactMethod {
     for (const part of [this.#links, this.#velocities, this.#iterates, this.#descent]) part[Symbol.dispose]();
   }
 
-  get #groups(): number {
-    return this.#kernels.solve.pairs.constants['GROUPS']!;
+  #groupsFor(kernel: Kernel, count: number): { readonly groups: number } {
+    return { groups: Math.min(kernel.constants['GROUPS']!, Math.ceil(count / kernel.workgroupSize)) };
   }
 
   #descend(stage: Stage, kernels: { readonly pairs: Kernel; readonly grains: Kernel }, sweeps: number): void {
@@ -93,11 +93,13 @@ export class Apgd implements ContactMethod {
     const [{ links }, velocities, iterates, descent] = [this.#links, this.#velocities, this.#iterates, this.#descent];
     const { loadPairs: fromPairs, loadGrains: fromGrains, storePairs: toPairs, storeGrains: toGrains } = this.#kernels;
     const pairs = { colour_starts, contacts, extras, iterates, descent };
+    // Groups that are not needed leave their sums at zero.
+    pass.clear(descent);
     pass.run(fromPairs, pairs, this.#portions(contacts.count, fromPairs));
     this.#load(stage, fromGrains);
     // What is recorded is the most that may be needed: once the step is solved, the rest does nothing.
     for (let sweep = 0; sweep < sweeps; sweep++) {
-      pass.run(kernels.pairs, { ...pairs, params, links, velocities }, { groups: this.#groups });
+      pass.run(kernels.pairs, { ...pairs, params, links, velocities }, this.#groupsFor(kernels.pairs, contacts.count));
       const grains = {
         params,
         links,
@@ -109,7 +111,7 @@ export class Apgd implements ContactMethod {
         iterates,
         descent,
       };
-      pass.run(kernels.grains, grains, { groups: this.#groups });
+      pass.run(kernels.grains, grains, this.#groupsFor(kernels.grains, this.#grainCount));
       pass.run(this.#kernels.decide, { descent }, { groups: 1 });
     }
     pass.run(toPairs, { ...pairs, params }, this.#portions(contacts.count, toPairs));

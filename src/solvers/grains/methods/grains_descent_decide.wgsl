@@ -1,7 +1,7 @@
 // Adds up what was measured of a step, and decides: whether it went too far and is taken back, whether momentum leads astray
 // and starts anew (O'Donoghue and Candès 2015), whether the step is solved.
 import package::solvers::grains::methods::descent::{
-  descent_numbers, descent_of, descent_words, follows_pushes, Descent, DESCENT_GROUPS, DESCENT_HEAD, ROUND,
+  descent_numbers, descent_of, descent_words, follows_pushes, Descent, DESCENT_GROUPS, DESCENT_HEAD,
 };
 
 // scratch
@@ -9,6 +9,7 @@ import package::solvers::grains::methods::descent::{
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
+const GROUPS = DESCENT_GROUPS;
 
 /// What contacts may still ask for, as the root of the mean square over mass [m/s]
 override TOLERANCE: f32;
@@ -40,7 +41,7 @@ fn decided(at: Descent, sum: vec4f) -> Descent {
   let pace = at.pace;
   next.pace = 0.5 * pace * (sqrt(pace * pace + 4.0) - pace);
   next.momentum = pace * (1.0 - pace) / (pace * pace + next.pace);
-  if (sum.y > 0.0 || (!CONE && next.sweeps >= ROUND && follows_pushes(next.sweeps))) {
+  if (sum.y > 0.0) {
     next.pace = 1.0;
     next.momentum = 0.0;
   }

@@ -25,6 +25,7 @@ import package::solvers::grains::methods::load::{with_pair, with_wall, Load};
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
+const GROUPS = DESCENT_GROUPS;
 
 override EXTRA: bool = false;
 override REBOUND: bool = false;

@@ -23,7 +23,6 @@ fn grains_descent_load_pairs(@builtin(global_invocation_id) id: vec3u) {
     let first = first_descent();
     descent[0] = descent_numbers(first);
     descent[1] = descent_words(first);
-    descent[2] = vec4f(0.0);
   }
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   for (var s = id.x * PORTION; s < end; s++) {

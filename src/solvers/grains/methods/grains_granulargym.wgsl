@@ -43,12 +43,12 @@ fn increment(normal: vec3f, gap: f32, friction: f32, approach: vec3f) -> vec3f {
 
 fn from_grain(entry: u32, velocity: vec3f, mass: f32) -> vec3f {
   let s = linked_contact(entry);
-  let contact = contacts[s];
   let is_second = is_linked_as_second(entry);
-  let normal = select(contact.normal, -contact.normal, is_second);
+  // Not the whole contact: the partner may be writing its impulse.
+  let normal = select(contacts[s].normal, -contacts[s].normal, is_second);
   // The partner is as it was before the step: gravity has not acted on it.
-  let partner = free[select(contact.second, contact.first, is_second)].velocity - params.dt * params.gravity;
-  let change = increment(normal, contact.gap, contact.friction, velocity - (1.0 - DAMPING) * partner);
+  let partner = free[select(contacts[s].second, contacts[s].first, is_second)].velocity - params.dt * params.gravity;
+  let change = increment(normal, contacts[s].gap, contacts[s].friction, velocity - (1.0 - DAMPING) * partner);
   // Impulses are remembered as the grain that lists the contact gets them; its partner gets others.
   if (!is_second) {
     let push = dot(change, normal);
