@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
 import { looseBed } from '../../test/support/grain-beds.ts';
-import { defaultRadius as R, grainModel, massOf, turn, type TestBody, type TestModel } from '../../test/support/grain-model.ts'; // prettier-ignore
+import { defaultRadius as R, grainModel, massOf, turn, type TestBody, type TestGrain, type TestModel } from '../../test/support/grain-model.ts'; // prettier-ignore
 import { shakenBox } from '../../test/support/shaken-box.ts';
 import { DeviceCpu } from '../device/cpu/device-cpu.ts';
 import { multiply } from '../math/rigid.ts';
@@ -23,8 +23,10 @@ const sensors = [
   { kind: 'residual', name: 'residual' },
 ] as const;
 
-/** The issue asks for 1e-4; what is left is rounding of sums of energies that are some times the turnover. */
+/** To be 1e-4 at most; what is left is rounding of sums of energies that are some times the turnover. */
 const closes = 1e-6;
+/** Where fast grains gain little from step to step, velocities are rounded by more than that. */
+const closesFast = 3e-5;
 
 /** All columns by name, of one of the worlds. */
 async function measured(world: World, copy = 0): Promise<(name: string) => number> {
@@ -78,6 +80,29 @@ test.each(cases)('the ledger closes while %s', async (_, steps, given, acting) =
   expect(its('ledger.rolling')).toBeLessThanOrEqual(0);
 });
 
+test('energy comes and goes with grains that enter, leave and return', async () => {
+  const boundaries = { openLow: [false, false, true], openHigh: [false, false, false] } as const;
+  const late = bed.grains.map((grain, k): TestGrain => ({ ...grain, velocity: [0, 0, -1], entryStep: 3 * k }));
+  const domain = { min: [-0.03, -0.03, -0.1], max: [0.03, 0.03, 0.1] } as const;
+  const plate: TestBody = { shape: { kind: 'box', halfSize: [0.01, 0.05, 0.005], hollow: false } };
+  const open = await after(500, { grains: late, bodies: [plate], domain, boundaries });
+  expect(Math.abs(open('ledger.error'))).toBeLessThan(closesFast);
+  expect(Math.abs(open('ledger.exchange'))).toBeGreaterThan(0.1 * open('ledger.turnover'));
+
+  const cyclic = { axis: 2, leave: 'low', velocity: null, scatter: false } as const;
+  const tower = await after(500, { grains: bed.grains, bodies: [plate], domain, boundaries: { cyclic } });
+  expect(Math.abs(tower('ledger.error'))).toBeLessThan(closesFast);
+  expect(tower('ledger.exchange')).toBeGreaterThan(0.1 * tower('ledger.turnover'));
+});
+
+test('grains that run down a periodic slope lose height without end, and get it back at its end', async () => {
+  const domain = { min: [-0.03, -0.03, 0], max: [0.03, 0.03, 0.1] } as const;
+  const period = [0.06, 0.06, 0] as const;
+  const its = await after(1500, { grains: bed.grains, bodies: [floor], gravity: [5, 0, -8], domain, period });
+  expect(Math.abs(its('ledger.error'))).toBeLessThan(closesFast);
+  expect(its('ledger.exchange')).toBeGreaterThan(0.1 * its('ledger.turnover'));
+});
+
 test('a ball that is stopped by the floor has lost in the impact what it fell', async () => {
   const height = 0.1;
   const its = await after(400, { grains: [{ position: [0, 0, R + height] }], bodies: [floor] });
@@ -103,6 +128,36 @@ test('contacts at rest do no work, however long', async () => {
   for (const work of ['impact', 'friction', 'correction']) {
     expect(Math.abs(late(`ledger.${work}`) - early(`ledger.${work}`))).toBeLessThan(1e-6 * massOf(R) * g * R);
   }
+});
+
+describe('residuals of a column of ten that is let go,', () => {
+  const column: TestGrain[] = Array.from({ length: 10 }, (_, k) => ({ position: [0, 0, (2 * k + 1) * R] }));
+
+  test('after one sweep: only the lowest grain knows of the floor', async () => {
+    const its = await after(1, { grains: column, bodies: [floor], sweeps: 1 });
+    // It stands still, the next one falls on it with g h; of ten contacts this one is wrong, by that speed.
+    expect(its('residual.greatest')).toBeCloseTo(1, 5);
+    expect(its('residual.rms')).toBeCloseTo(Math.sqrt(1 / 10), 5);
+    expect(its('residual.approach')).toBeCloseTo(g * 1e-3, 7);
+    expect(its('residual.sliding')).toBe(0);
+  });
+
+  test('after many: none is left', async () => {
+    const its = await after(20, { grains: column, bodies: [floor], sweeps: 200 });
+    expect(its('residual.greatest')).toBeLessThan(1e-3);
+    expect(its('residual.approach')).toBeLessThan(1e-5);
+    expect(its('residual.beyond-limit')).toBeLessThan(1e-5);
+  });
+});
+
+test('contacts that slide are told from those that stick', async () => {
+  const grains: TestGrain[] = [
+    { position: [0, 0, R], velocity: [1, 0, 0] },
+    { position: [0, 0.1, R] },
+    { position: [0, 0.2, R] },
+    { position: [0, 0.3, R] },
+  ];
+  expect((await after(3, { grains, bodies: [floor] }))('residual.sliding')).toBe(1 / 4);
 });
 
 describe.each(devices)('on $name', (device) => {
