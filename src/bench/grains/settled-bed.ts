@@ -93,10 +93,15 @@ async function settleInStages(
   }
 }
 
+/** More than this a solver that sweeps a hundred times by itself does not need either. */
+const enoughSweeps = 128;
+
 function withSweeps(model: Model, factor: number): Model {
   const { scene } = model;
   if (factor === 1 || !('sweeps' in scene.solver)) return model;
-  return { ...model, scene: { ...scene, solver: { ...scene.solver, sweeps: factor * scene.solver.sweeps } } };
+  const { sweeps } = scene.solver;
+  const solver = { ...scene.solver, sweeps: Math.max(sweeps, Math.min(factor * sweeps, enoughSweeps)) };
+  return { ...model, scene: { ...scene, solver } };
 }
 
 /** Null for a state that an older engine has left: the world goes with it. */
