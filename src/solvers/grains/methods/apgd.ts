@@ -26,7 +26,7 @@ import storePairs from './grains_descent_store_pairs.wgsl';
 import { reboundSweeps } from './rebound-sweeps.ts';
 
 /** As in descent.wgsl. */
-const headWords = 3;
+const headVectors = 2;
 const freePlace = 3;
 const iteratePlaces = 3;
 
@@ -50,7 +50,7 @@ export class Apgd implements ContactMethod {
   readonly #velocities: DeviceArray<typeof sortedMotion>;
   /** Of all contacts, two vectors each: impulse, then turn and push by which friction is limited. */
   readonly #iterates: DeviceArray<'vec4f'>;
-  readonly #descent: DeviceArray<'vec4f'>;
+  readonly #descent: DeviceArray<'vec4u'>;
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: ApgdOptions) {
     this.#scratch = scratch;
@@ -64,7 +64,7 @@ export class Apgd implements ContactMethod {
     this.#velocities = device.array('velocities of iterates', sortedMotion, (iteratePlaces + 1) * this.#grainCount);
     const vectors = 2 * (scratch.contacts.count + scratch.wall_contacts.count);
     this.#iterates = device.array('iterates', 'vec4f', iteratePlaces * vectors);
-    this.#descent = device.array('descent', 'vec4f', headWords + 2 * this.#kernels.decide.constants['GROUPS']!);
+    this.#descent = device.array('descent', 'vec4u', headVectors + 2 * this.#kernels.decide.constants['GROUPS']!);
   }
 
   record(stage: Stage): void {

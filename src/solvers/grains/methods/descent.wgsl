@@ -8,7 +8,7 @@
 @if(CPU) const DESCENT_GROUPS = 64u;
 @else const DESCENT_GROUPS = 512u;
 /// Vectors before the sums; the sums of pairs come before those of grains.
-const DESCENT_HEAD = 3u;
+const DESCENT_HEAD = 2u;
 
 /// Sweeps for which limits of friction are held, once the first so many have found out about where they are.
 const ROUND = 50u;
@@ -23,8 +23,6 @@ struct Descent {
   curvature: f32,
   /// From which the next momentum follows
   pace: f32,
-  /// What contacts still ask for, see `grains_descent_decide` [m/s]
-  residual: f32,
   /// Places of iterates
   now: u32,
   before: u32,
@@ -42,22 +40,21 @@ fn follows_pushes(sweeps: u32) -> bool {
 
 /// Steps of twice the safe length to begin with.
 fn first_descent() -> Descent {
-  return Descent(0.0, 0.5, 1.0, 0.0, 0u, 0u, 1u, false, 0u);
+  return Descent(0.0, 0.5, 1.0, 0u, 0u, 1u, false, 0u);
 }
 
-fn descent_of(numbers: vec4f, words: vec4f, counts: vec4f) -> Descent {
-  let places = bitcast<vec4u>(words);
-  return Descent(
-    numbers.x, numbers.y, numbers.z, numbers.w, places.x, places.y, places.z, places.w != 0u, bitcast<u32>(counts.x),
-  );
+/// As it is kept, in two vectors. Of words: small ones would be taken for numbers next to zero, and some devices drop those.
+fn descent_of(numbers: vec4u, places: vec4u) -> Descent {
+  let steps = bitcast<vec3f>(numbers.xyz);
+  return Descent(steps.x, steps.y, steps.z, places.x, places.y, places.z, places.w != 0u, numbers.w);
 }
 
-fn descent_numbers(at: Descent) -> vec4f {
-  return vec4f(at.momentum, at.curvature, at.pace, at.residual);
+fn descent_numbers(at: Descent) -> vec4u {
+  return vec4u(bitcast<vec3u>(vec3f(at.momentum, at.curvature, at.pace)), at.sweeps);
 }
 
-fn descent_words(at: Descent) -> vec4f {
-  return bitcast<vec4f>(vec4u(at.now, at.before, at.trial, u32(at.is_done)));
+fn descent_places(at: Descent) -> vec4u {
+  return vec4u(at.now, at.before, at.trial, u32(at.is_done));
 }
 
 /// What one group of threads goes through, of so many things: a CPU takes neighbours, a GPU every so many.

@@ -1,11 +1,11 @@
 // Adds up what was measured of a step, and decides: whether it went too far and is taken back, whether momentum leads astray
 // and starts anew (O'Donoghue and Candès 2015), whether the step is solved.
 import package::solvers::grains::methods::descent::{
-  descent_numbers, descent_of, descent_words, follows_pushes, Descent, DESCENT_GROUPS, DESCENT_HEAD,
+  descent_numbers, descent_of, descent_places, follows_pushes, Descent, DESCENT_GROUPS, DESCENT_HEAD,
 };
 
 // scratch
-@group(0) @binding(0) var<storage, read_write> descent: array<vec4f>;
+@group(0) @binding(0) var<storage, read_write> descent: array<vec4u>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -32,8 +32,8 @@ fn decided(at: Descent, sum: vec4f) -> Descent {
     return next;
   }
   next.sweeps = at.sweeps + 1u;
-  next.residual = at.curvature * sqrt(sum.x / max(sum.w, 1e-30));
-  next.is_done = next.residual <= TOLERANCE && (CONE || follows_pushes(at.sweeps));
+  let residual = at.curvature * sqrt(sum.x / max(sum.w, 1e-30));
+  next.is_done = residual <= TOLERANCE && (CONE || follows_pushes(at.sweeps));
   next.before = at.now;
   next.now = at.trial;
   next.trial = 3u - next.before - next.now;
@@ -52,8 +52,8 @@ fn decided(at: Descent, sum: vec4f) -> Descent {
 fn grains_descent_decide(@builtin(local_invocation_index) lane: u32) {
   var sum = vec4f(0.0);
   for (var k = lane; k < DESCENT_GROUPS; k += WORKGROUP_SIZE) {
-    let of_pairs = descent[DESCENT_HEAD + k];
-    let of_grains = descent[DESCENT_HEAD + DESCENT_GROUPS + k];
+    let of_pairs = bitcast<vec4f>(descent[DESCENT_HEAD + k]);
+    let of_grains = bitcast<vec4f>(descent[DESCENT_HEAD + DESCENT_GROUPS + k]);
     sum += vec4f(of_pairs.xy + of_grains.yz, of_grains.xw);
   }
   sums[lane] = sum;
@@ -62,10 +62,9 @@ fn grains_descent_decide(@builtin(local_invocation_index) lane: u32) {
     if (lane < half) { sums[lane] += sums[lane + half]; }
   }
   if (lane != 0u) { return; }
-  let at = descent_of(descent[0], descent[1], descent[2]);
+  let at = descent_of(descent[0], descent[1]);
   if (at.is_done) { return; }
   let next = decided(at, sums[0]);
   descent[0] = descent_numbers(next);
-  descent[1] = descent_words(next);
-  descent[2].x = bitcast<f32>(next.sweeps);
+  descent[1] = descent_places(next);
 }

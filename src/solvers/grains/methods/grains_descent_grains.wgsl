@@ -21,7 +21,7 @@ import package::solvers::grains::methods::load::{with_pair, with_wall, Load};
 @group(0) @binding(5) var<storage, read> wall_extras: array<Extra>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Motion>;
 @group(0) @binding(7) var<storage, read_write> iterates: array<vec4f>;
-@group(0) @binding(8) var<storage, read_write> descent: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> descent: array<vec4u>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -119,7 +119,7 @@ fn grains_descent_grains(
   @builtin(workgroup_id) group: vec3u,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let at = descent_of(descent[0], descent[1], descent[2]);
+  let at = descent_of(descent[0], descent[1]);
   let span = span_of(id.x, select(params.grain_count, 0u, at.is_done), WORKGROUP_SIZE);
   var sum = vec4f(0.0);
   for (var i = span.first; i < span.end; i += span.stride) { sum += gather(i, at); }
@@ -128,5 +128,5 @@ fn grains_descent_grains(
     workgroupBarrier();
     if (lane < half) { sums[lane] += sums[lane + half]; }
   }
-  if (lane == 0u) { descent[DESCENT_HEAD + DESCENT_GROUPS + group.x] = sums[0]; }
+  if (lane == 0u) { descent[DESCENT_HEAD + DESCENT_GROUPS + group.x] = bitcast<vec4u>(sums[0]); }
 }

@@ -17,7 +17,7 @@ import package::solvers::grains::methods::links::{link_place, LINK_COUNT};
 @group(0) @binding(4) var<storage, read> extras: array<Extra>;
 @group(0) @binding(5) var<storage, read> velocities: array<Motion>;
 @group(0) @binding(6) var<storage, read_write> iterates: array<vec4f>;
-@group(0) @binding(7) var<storage, read_write> descent: array<vec4f>;
+@group(0) @binding(7) var<storage, read_write> descent: array<vec4u>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -82,7 +82,7 @@ fn grains_descent_pairs(
   @builtin(workgroup_id) group: vec3u,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let at = descent_of(descent[0], descent[1], descent[2]);
+  let at = descent_of(descent[0], descent[1]);
   let span = span_of(id.x, select(colour_starts[COLOUR_KEYS], 0u, at.is_done), WORKGROUP_SIZE);
   var sum = vec2f(0.0);
   for (var s = span.first; s < span.end; s += span.stride) { sum += advance(s, at); }
@@ -91,5 +91,5 @@ fn grains_descent_pairs(
     workgroupBarrier();
     if (lane < half) { sums[lane] += sums[lane + half]; }
   }
-  if (lane == 0u) { descent[DESCENT_HEAD + group.x] = vec4f(sums[0], 0.0, 0.0); }
+  if (lane == 0u) { descent[DESCENT_HEAD + group.x] = bitcast<vec4u>(vec4f(sums[0], 0.0, 0.0)); }
 }

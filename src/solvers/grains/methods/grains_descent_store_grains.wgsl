@@ -8,7 +8,7 @@ import package::solvers::grains::methods::descent::descent_of;
 @group(0) @binding(1) var<storage, read> wall_starts: array<u32>;
 @group(0) @binding(2) var<storage, read> velocities: array<Motion>;
 @group(0) @binding(3) var<storage, read> iterates: array<vec4f>;
-@group(0) @binding(4) var<storage, read> descent: array<vec4f>;
+@group(0) @binding(4) var<storage, read> descent: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> wall_contacts: array<WallContact>;
 @group(0) @binding(6) var<storage, read_write> wall_extras: array<Extra>;
 @group(0) @binding(7) var<storage, read_write> motions: array<Motion>;
@@ -22,7 +22,7 @@ override EXTRA: bool = false;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_descent_store_grains(@builtin(global_invocation_id) id: vec3u) {
-  let at = descent_of(descent[0], descent[1], descent[2]);
+  let at = descent_of(descent[0], descent[1]);
   let first = at.now * (params.pair_capacity + params.wall_capacity) + params.pair_capacity;
   for (var i = id.x * PORTION; i < min((id.x + 1u) * PORTION, params.grain_count); i++) {
     motions[i] = velocities[at.now * params.grain_count + i];

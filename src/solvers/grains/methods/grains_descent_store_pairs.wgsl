@@ -8,7 +8,7 @@ import package::solvers::grains::methods::descent::descent_of;
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
 @group(0) @binding(2) var<storage, read> iterates: array<vec4f>;
-@group(0) @binding(3) var<storage, read> descent: array<vec4f>;
+@group(0) @binding(3) var<storage, read> descent: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> contacts: array<Contact>;
 @group(0) @binding(5) var<storage, read_write> extras: array<Extra>;
 
@@ -21,7 +21,7 @@ override EXTRA: bool = false;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_descent_store_pairs(@builtin(global_invocation_id) id: vec3u) {
-  let at = descent_of(descent[0], descent[1], descent[2]);
+  let at = descent_of(descent[0], descent[1]);
   let first = at.now * (params.pair_capacity + params.wall_capacity);
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   for (var s = id.x * PORTION; s < end; s++) {
