@@ -28,7 +28,9 @@ export function renderPlot(plot: Plot): string {
   const x = scaleFor(plot.x, xValues(plot), [frame.left, frame.right]);
   const height = bottom + margin.bottom;
   const places = { x: x.place, y: y.place };
-  const clip = { x: frame.left, y: top, width: frame.right - frame.left, height: plotHeight };
+  const box = { x: frame.left, y: top, width: frame.right - frame.left, height: plotHeight };
+  // Markers on the frame are drawn whole.
+  const clip = { x: box.x - 6, y: box.y - 6, width: box.width + 12, height: box.height + 12 };
   const content = [
     element('rect', { width, height, fill: '#ffffff' }),
     text(plot.title, 20, 28, { 'font-size': sizes.title, 'font-weight': '600', fill: inks.text }),
@@ -43,7 +45,7 @@ export function renderPlot(plot: Plot): string {
       { 'clip-path': 'url(#frame)' },
       plot.series.flatMap((series, k) => drawSeries(series, k, places)),
     ),
-    element('rect', { ...clip, fill: 'none', stroke: inks.frame }),
+    element('rect', { ...box, fill: 'none', stroke: inks.frame }),
     ...drawLabels(plot, x, y, frame),
   ];
   const head = { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height };

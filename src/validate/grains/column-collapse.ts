@@ -29,7 +29,8 @@ const low = [0.5, 1, 2];
 const tall = [4, 6, 9];
 const aspects = [...low, ...tall];
 const seeds = [1, 2, 3];
-const material = { density: 2500, friction: 0.5, restitution: 0.2 };
+/** Of sand: spheres that roll freely would go on as a layer of single grains, on and on. */
+const material = { density: 2500, friction: 0.5, rollingFriction: 0.3, restitution: 0.2 };
 const timeStep = 0.0005;
 const settles = 0.5;
 /** Of the gate, away from the column: faster than grains follow [m/s] */
@@ -174,7 +175,7 @@ function* draw(deposits: readonly Spread<Deposit>[]): Generator<Figure> {
   yield {
     plot: {
       title: 'Run-out of columns',
-      subtitle: `grains of ${diameter * 1000} mm, columns of 16 diameters, µ = ${material.friction}; ${seeds.length} seeds`,
+      subtitle: `grains of ${diameter * 1000} mm, columns of 16 diameters, µ = ${material.friction}, µᵣ = ${material.rollingFriction}; ${seeds.length} seeds`,
       x: { label: 'aspect a = H₀ / L₀', scale: 'log' },
       y: { label: 'ΔL / L₀', scale: 'log' },
       series: [

@@ -28,9 +28,9 @@ const density = 2500;
 const timeStep = 0.0008;
 const seeds = [1, 2, 3];
 /** The bed comes to rest, then the floor goes down slowly, so that all of the wall holds the grains back [s, m/s] */
-const times = { rests: 1.5, measures: 1.7, ends: 1.9 };
-const floorSpeed = 0.005;
-const samples = 40;
+const times = { rests: 1.5, measures: 1.7, ends: 2.3 };
+const floorSpeed = 0.02;
+const samples = 60;
 /** Levels at which the stress is measured. */
 const levels = 30;
 
@@ -237,7 +237,7 @@ function draw({ results }: Spread<Profile>): Figure {
       x: { label: 'depth / R' },
       y: { label: 'vertical stress / ρ g R' },
       series: [
-        { name: 'a fluid', style: 'dashes', colour: 6, points: formula((x) => x, [0, 6]) },
+        { name: 'a fluid', style: 'dashes', colour: 6, points: formula((x) => x, [0, 3]) },
         {
           name: `Janssen, K = ${ratioOf(results[0]!).toFixed(2)}`,
           style: 'line',

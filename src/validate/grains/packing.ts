@@ -2,6 +2,7 @@
 import { measureSeeds, type Spread } from '../measure-seeds.ts';
 import { mean } from '../../math/statistics.ts';
 import {
+  between,
   untested,
   type Comparison,
   type Figure,
@@ -22,13 +23,15 @@ const radius = { kind: 'uniform', min: 0.0045, max: 0.0055 } as const;
 const diameter = 0.01;
 const seeds = [1, 2, 3];
 /** Between the faces through which the bed goes on without end, in diameters. */
-const width = 13;
-const count = 4500;
-const timeStep = 0.001;
-const settled = 2.5;
+const width = 10;
+const count = 2500;
+/** Without friction a bed of some 20 layers comes to rest only if it is solved closely. */
+const timeStep = 0.0005;
+const sweeps = 16;
+const settled = 3;
 /** Left out at the floor and below the top, in diameters. */
 const margin = 5;
-const frictions = [0, 0.1, 0.3, 1, 10];
+const frictions = [0, 0.1, 0.5, 10];
 
 interface Pour {
   readonly friction: number;
@@ -36,13 +39,13 @@ interface Pour {
   readonly seed: number;
   /** How many times wider. */
   readonly scale?: number;
-  readonly solver?: ExperimentScene['solver'];
+  readonly sweeps?: number;
 }
 
 /** Before they settle: near the loosest packing that stands, so that they fall but little. */
 const pouredFraction = 0.5;
 
-function scene({ friction, timeStep, seed, scale = 1, solver }: Pour): ExperimentScene {
+function scene({ friction, timeStep, seed, scale = 1, sweeps: many = sweeps }: Pour): ExperimentScene {
   const half = (scale * width * diameter) / 2;
   const grains = Math.round(count * scale ** 2);
   const height = (grains * (Math.PI / 6) * diameter ** 3) / (pouredFraction * (2 * half) ** 2);
@@ -60,7 +63,7 @@ function scene({ friction, timeStep, seed, scale = 1, solver }: Pour): Experimen
       },
     ],
     bodies: [{ name: 'floor', shape: { kind: 'plane' }, material: 'grain' }],
-    ...(solver !== undefined && { solver }),
+    solver: { kind: 'gauss-seidel', sweeps: many },
   };
 }
 
@@ -132,9 +135,9 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
   const close = { source: 'random close packing: 0.64 (Berryman, Phys. Rev. A 27 (1983) 1053; Jodrey & Tory, Phys. Rev. A 32 (1985) 2347); isostatic: 6 contacts', evidence: 'cross-code' } as const; // prettier-ignore
   yield { quantity: 'solid fraction, µ = 0', unit: '1', target: 0.64, tolerance: 0.01, ...smooth.of(({ fraction }) => fraction), ...close }; // prettier-ignore
   yield { quantity: 'contacts a grain, µ = 0', unit: '1', target: 6, tolerance: 0.2, ...smooth.of(({ neighbours }) => neighbours), ...close }; // prettier-ignore
-  const loose = { source: 'random loose packing: 0.55–0.56 (Onoda & Liniger, Phys. Rev. Lett. 64 (1990) 2727; Silbert, Soft Matter 6 (2010) 2918); isostatic with friction: 4 contacts', evidence: 'cross-code' } as const; // prettier-ignore
-  yield { quantity: `solid fraction, µ = ${frictions.at(-1)}`, unit: '1', target: 0.555, tolerance: 0.02, ...rough.of(({ fraction }) => fraction), ...loose }; // prettier-ignore
-  yield { quantity: `contacts a grain, µ = ${frictions.at(-1)}`, unit: '1', target: 4, tolerance: 0.3, ...rough.of(({ neighbours }) => neighbours), ...loose }; // prettier-ignore
+  const loose = { source: 'poured with friction: from random loose packing, 0.55 (Onoda & Liniger, Phys. Rev. Lett. 64 (1990) 2727), to 0.60, and from 4 contacts to 5, by how they are poured (Silbert et al., Phys. Rev. E 65 (2002) 031304)', evidence: 'cross-code' } as const; // prettier-ignore
+  yield { quantity: `solid fraction, µ = ${frictions.at(-1)}`, unit: '1', ...between(0.55, 0.6), ...rough.of(({ fraction }) => fraction), ...loose }; // prettier-ignore
+  yield { quantity: `contacts a grain, µ = ${frictions.at(-1)}`, unit: '1', ...between(4, 5), ...rough.of(({ neighbours }) => neighbours), ...loose }; // prettier-ignore
   const told = { ...untested, source: 'between the two', evidence: 'cross-code' } as const;
   for (const [k, friction] of frictions.entries()) {
     if (k === 0 || k === frictions.length - 1) continue;
@@ -148,7 +151,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
 async function* study(place: ValidationPlace): AsyncGenerator<Comparison> {
   const variants: [string, Partial<Pour>][] = [
     ['h / 2', { timeStep: timeStep / 2 }],
-    ['twice the sweeps', { solver: { kind: 'gauss-seidel', sweeps: 8 } }],
+    ['twice the sweeps', { sweeps: 2 * sweeps }],
     ['twice the area', { scale: Math.SQRT2 }],
   ];
   for (const [name, changes] of variants) {

@@ -96,7 +96,8 @@ async function* compareForces(place: ValidationPlace): AsyncGenerator<Comparison
   yield {
     quantity: 'friction of the upper contacts, greatest error',
     unit: '1',
-    ...atMost(0.02),
+    // The lower spheres touch: what little they press on each other is taken from friction.
+    ...atMost(0.05),
     measured: greatest(({ tangential }) => length(tangential), (leastFriction * weight) / 3),
     ...origin,
   };

@@ -24,7 +24,9 @@ export const slitHopperCase: ValidationCase = {
   compare,
 };
 
-const friction = 0.15;
+/** Found as in the report, from the rate at 2.5 mm; the report's own solver needed 0.15. */
+const friction = 0.58;
+const reportedFriction = 0.15;
 const timeStep = 0.00025;
 const seeds = [1, 2, 3];
 /** Gaps [m], and what was measured: rate and the ends of its 95 % band [N/s] */
@@ -43,7 +45,7 @@ const [from, to] = [0.2, 0.8];
 
 const origin = {
   source:
-    'glass beads of 0.5 mm, trough at 45°, gate at 1.5 mm/s, µ = 0.15: Melanz, Tupy, Smith, Turner & Negrut, Univ. of Wisconsin–Madison TR-2009-06, Table 2',
+    'glass beads of 0.5 mm, trough at 45°, gate at 1.5 mm/s: Melanz, Tupy, Smith, Turner & Negrut, Univ. of Wisconsin–Madison TR-2009-06, Table 2',
   evidence: 'experiment',
 } as const;
 
@@ -154,6 +156,15 @@ async function* compareSteps(place: ValidationPlace, rate: number): AsyncGenerat
     measured: rateOf(half) / rate,
     source: 'a result that changes with the time step is none',
     evidence: 'exact',
+  };
+  const smooth = await run(place, { gap: studied, friction: reportedFriction });
+  yield {
+    quantity: `rate through ${studied * 1000} mm with µ = ${reportedFriction}, part`,
+    unit: '1',
+    ...untested,
+    measured: rateOf(smooth) / rate,
+    source: 'how the result depends on friction: the report calibrated its solver to this value',
+    evidence: 'experiment',
   };
   const more = await run(place, { gap: studied, solver: { kind: 'gauss-seidel', sweeps: 8 } });
   yield {

@@ -7,7 +7,7 @@ export interface Surface {
   readonly places: readonly number[];
   /** Top of the highest grain in each; 0 where there is none [m] */
   readonly heights: readonly number[];
-  /** Where the heap ends: from here on the floor is no longer half covered [m] */
+  /** Where the heap ends: from here on the floor is no longer covered by a layer of grains [m] */
   readonly front: number;
   /** Mean height of the surface within a distance of a place [m] */
   heightNear(x: number, distance: number): number;
@@ -24,6 +24,8 @@ export interface SurfaceOptions {
   readonly depth: number;
 }
 
+/** Of the floor below a layer of grains: a square one covers 0.79. */
+const coveredPart = 0.75;
 /** Of a dense bed, to turn volumes into heights. */
 const solidFraction = 0.6;
 
@@ -41,7 +43,7 @@ export function surfaceAlong({ position, radius }: Bed, { bin, depth }: SurfaceO
     volume += (4 / 3) * Math.PI * radius[k]! ** 3;
   }
   const places = heights.map((_, k) => (k + 0.5) * bin);
-  const bare = cover.findIndex((part) => part < 0.5);
+  const bare = cover.findIndex((part) => part < coveredPart);
   const front = (bare < 0 ? count : bare) * bin;
   return {
     places,
