@@ -6,6 +6,7 @@ import { DeviceMeter } from '../device-meter.ts';
 import { bedPeriod, bedRadius, type Bed } from './bed.ts';
 import { looseBed } from './loose-bed.ts';
 import { runPeers } from './peers/run-peers.ts';
+import { residualOf } from './residual.ts';
 import { momentOf, overlapOf, restChecks, type Moment, type RestLimits } from './rest.ts';
 import { runNotes } from './run-notes.ts';
 import { settledBed } from './settled-bed.ts';
@@ -81,7 +82,9 @@ export function bedRun({ world, bed, meter, limits }: BedRunParts): BenchRunWorl
       const overlap = overlapOf(await world.read('grain.position'), bedPeriod(bed));
       const checks = restChecks(overlap, moments, limits);
       const window = moments.at(-1)!.time - moments[0]!.time;
-      return { checks, notes: [...(await runNotes(world)), `rest seen over ${window.toPrecision(2)} s`] };
+      const { normal, friction } = await residualOf(world);
+      const residual = `residual ${normal.toExponential(1)}, of friction ${friction.toExponential(1)}, in g h (root mean square)`;
+      return { checks, notes: [...(await runNotes(world)), residual, `rest seen over ${window.toPrecision(2)} s`] };
     },
     peers: () => runPeers(world, bed),
     [Symbol.dispose]: () => world[Symbol.dispose](),
