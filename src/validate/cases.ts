@@ -1,6 +1,7 @@
 /** Every validation case, in the order in which `talus validate` runs them. */
 import { anandHopperCase } from './grains/anand-hopper.ts';
 import { beverlooCase } from './grains/beverloo.ts';
+import { chungOoiCase } from './grains/chung-ooi.ts';
 import { collisionCase } from './grains/collision.ts';
 import { columnCollapseCase } from './grains/column-collapse.ts';
 import { freeFallCase } from './grains/free-fall.ts';
@@ -24,6 +25,7 @@ export const validationCases: readonly ValidationCase[] = [
   slidingToRollingCase,
   rollingResistanceCase,
   inclineCase,
+  chungOoiCase,
   obliqueImpactCase,
   stackWeightCase,
   pyramidCase,

@@ -1,7 +1,7 @@
 /** A sphere thrown at a wall at an angle: how much of its speed along the wall it keeps, and how it spins. */
 import { formula } from '../../formats/plot/plot.ts';
 import { within, type Comparison, type Figure, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
-import { Experiment } from './experiment.ts';
+import { Experiment, type ExperimentScene } from './experiment.ts';
 
 export const obliqueImpactCase: ValidationCase = {
   group: 'grains',
@@ -15,7 +15,10 @@ const sphere = { radius: 0.0025, density: 4000 };
 const speed = 3.9;
 const [friction, restitution] = [0.092, 0.98];
 const degrees = Math.PI / 180;
-const timeStep = 1e-5;
+const timeStep = 1e-6;
+const elasticStep = 1e-8;
+/** Distance from the wall at the start, in radii. */
+const start = 0.01;
 
 /** Of Kharaz et al.: angle from the normal [°], speed along the wall that is left, as a part; and spin [rad/s] */
 const speeds = [[1.84, 0.793], [3.7, 0.745], [9.5, 0.673], [20, 0.597], [30.1, 0.688], [39.4, 0.771], [49.7, 0.848], [60, 0.901]] as const; // prettier-ignore
@@ -46,25 +49,34 @@ interface Rebound {
   readonly spin: number;
 }
 
-async function thrown({ device }: ValidationPlace, angle: number): Promise<Rebound> {
+async function thrown(
+  { device }: ValidationPlace,
+  angle: number,
+  solver?: ExperimentScene['solver'],
+): Promise<Rebound> {
   const { radius, density } = sphere;
   const surface = { friction, restitution };
   const along = speed * Math.sin(angle);
   using experiment = new Experiment(device, {
     gravity: [0, 0, 0],
-    time: { step: timeStep, end: 0.01 },
-    materials: { alumina: { density, ...surface } },
+    time: { step: solver?.kind === 'hertz' ? elasticStep : timeStep, end: 0.01 },
+    materials: {
+      alumina: { density, youngModulus: 380e9, poissonRatio: 0.23, ...surface },
+      glass: { youngModulus: 70e9, poissonRatio: 0.25, ...surface },
+    },
     grains: [
       {
         material: 'alumina',
-        fill: { kind: 'points', positions: [[0, 0, 1.2 * radius]] },
+        fill: { kind: 'points', positions: [[0, 0, (1 + start) * radius]] },
         radius,
         velocity: [along, 0, -speed * Math.cos(angle)],
       },
     ],
-    bodies: [{ name: 'wall', shape: { kind: 'plane' }, material: 'alumina' }],
+    bodies: [{ name: 'wall', shape: { kind: 'plane' }, material: 'glass' }],
+    ...(solver && { solver }),
   });
-  experiment.advanceTo(0.002 + (0.2 * radius) / (speed * Math.cos(angle)));
+  // An elastic impact lasts some 10 µs.
+  experiment.advanceTo(2e-5 + (2 * start * radius) / (speed * Math.cos(angle)));
   const { velocity, spin } = await experiment.grain();
   return { speed: velocity[0] / along, spin: Math.abs(spin[1]) };
 }
@@ -97,13 +109,26 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
     const { spin } = await thrown(place, angle * degrees);
     yield { quantity: `spin, ${angle}°`, unit: 'rad/s', ...within(0.1, target), measured: spin, ...measuredBy };
   }
+  yield* compareElastic(place);
   yield await draw(place);
+}
+
+/** Springs along the wall give back what a rigid sphere cannot: the dip below the angle at which it slides. */
+async function* compareElastic(place: ValidationPlace): AsyncGenerator<Comparison> {
+  for (const [angle, target] of speeds.filter(([angle]) => angle > 9)) {
+    const { speed: part } = await thrown(place, angle * degrees, { kind: 'hertz' });
+    yield { quantity: `with springs: speed along the wall, part left, ${angle}°`, unit: '1', ...within(0.1, target), measured: part, ...measuredBy }; // prettier-ignore
+  }
 }
 
 async function draw(place: ValidationPlace): Promise<Figure> {
   const angles = Array.from({ length: 16 }, (_, k) => 2.5 + 5 * k);
   const rebounds: Rebound[] = [];
-  for (const angle of angles) rebounds.push(await thrown(place, angle * degrees));
+  const elastic: Rebound[] = [];
+  for (const angle of angles) {
+    rebounds.push(await thrown(place, angle * degrees));
+    elastic.push(await thrown(place, angle * degrees, { kind: 'hertz' }));
+  }
   return {
     plot: {
       title: 'A sphere thrown at a wall',
@@ -123,6 +148,12 @@ async function draw(place: ValidationPlace): Promise<Figure> {
           style: 'markers',
           colour: 0,
           points: angles.map((x, k) => ({ x, y: rebounds[k]!.speed })),
+        },
+        {
+          name: 'Talus, springs',
+          style: 'markers',
+          colour: 2,
+          points: angles.map((x, k) => ({ x, y: elastic[k]!.speed })),
         },
       ],
     },
