@@ -30,6 +30,15 @@ const headVectors = 2;
 const freePlace = 3;
 const iteratePlaces = 3;
 
+/** Last sweeps without momentum: they even out what limits of friction that were held have left. At most a quarter of all. */
+const finalSweeps = 10;
+
+interface SweepKernels {
+  readonly pairs: Kernel;
+  readonly grains: Kernel;
+  readonly decide: Kernel;
+}
+
 export interface ApgdOptions {
   /** Over all contacts in a step, at most. */
   readonly sweeps: number;
@@ -64,7 +73,11 @@ export class Apgd implements ContactMethod {
     this.#velocities = device.array('velocities of iterates', sortedMotion, (iteratePlaces + 1) * this.#grainCount);
     const vectors = 2 * (scratch.contacts.count + scratch.wall_contacts.count);
     this.#iterates = device.array('iterates', 'vec4f', iteratePlaces * vectors);
-    this.#descent = device.array('descent', 'vec4u', headVectors + 2 * this.#kernels.decide.constants['GROUPS']!);
+    this.#descent = device.array(
+      'descent',
+      'vec4u',
+      headVectors + 2 * this.#kernels.solve.sweep.decide.constants['GROUPS']!,
+    );
   }
 
   record(stage: Stage): void {
@@ -87,7 +100,7 @@ export class Apgd implements ContactMethod {
     return { groups: Math.min(kernel.constants['GROUPS']!, Math.ceil(count / kernel.workgroupSize)) };
   }
 
-  #descend(stage: Stage, kernels: { readonly pairs: Kernel; readonly grains: Kernel }, sweeps: number): void {
+  #descend(stage: Stage, kernels: Record<'sweep' | 'last', SweepKernels>, sweeps: number): void {
     const { pass, params } = stage;
     const { colour_starts, contacts, extras, motions, wall_starts, wall_contacts, wall_extras } = this.#scratch;
     const [{ links }, velocities, iterates, descent] = [this.#links, this.#velocities, this.#iterates, this.#descent];
@@ -98,8 +111,11 @@ export class Apgd implements ContactMethod {
     pass.run(fromPairs, pairs, this.#portions(contacts.count, fromPairs));
     this.#load(stage, fromGrains);
     // What is recorded is the most that may be needed: once the step is solved, the rest does nothing.
+    const firstOfLast = sweeps - Math.min(finalSweeps, Math.floor(sweeps / 4));
     for (let sweep = 0; sweep < sweeps; sweep++) {
-      pass.run(kernels.pairs, { ...pairs, params, links, velocities }, this.#groupsFor(kernels.pairs, contacts.count));
+      const kernel = sweep < firstOfLast ? kernels.sweep : kernels.last;
+      const pairArrays = { ...pairs, params, links, velocities };
+      pass.run(kernel.pairs, pairArrays, this.#groupsFor(kernel.pairs, contacts.count));
       const grains = {
         params,
         links,
@@ -111,8 +127,8 @@ export class Apgd implements ContactMethod {
         iterates,
         descent,
       };
-      pass.run(kernels.grains, grains, this.#groupsFor(kernels.grains, this.#grainCount));
-      pass.run(this.#kernels.decide, { descent }, { groups: 1 });
+      pass.run(kernel.grains, grains, this.#groupsFor(kernel.grains, this.#grainCount));
+      pass.run(kernel.decide, { descent }, { groups: 1 });
     }
     pass.run(toPairs, { ...pairs, params }, this.#portions(contacts.count, toPairs));
     const grains = { params, wall_starts, velocities, iterates, descent, wall_contacts, wall_extras, motions };
@@ -134,18 +150,23 @@ export class Apgd implements ContactMethod {
 function kernelsOf(device: Device, hasExtras: boolean, { tolerance: TOLERANCE, friction }: ApgdOptions) {
   const EXTRA = Number(hasExtras);
   const CONE = Number(friction === 'cone');
-  const step = (REBOUND: number) => ({
-    pairs: device.kernel(descentPairs, { EXTRA, CONE, REBOUND }),
-    grains: device.kernel(descentGrains, { EXTRA, CONE, REBOUND }),
+  // A contact that resists rolling turns a grain in two ways at once.
+  const GREATEST_CURVATURE = hasExtras ? 2 : 1;
+  const sweepKernels = (REBOUND: number, FINAL: number): SweepKernels => ({
+    pairs: device.kernel(descentPairs, { EXTRA, CONE, REBOUND, FINAL }),
+    grains: device.kernel(descentGrains, { EXTRA, CONE, REBOUND, FINAL }),
+    decide: device.kernel(decide, { TOLERANCE, CONE, GREATEST_CURVATURE, FINAL }),
   });
+  const sweeps = (REBOUND: number) => {
+    const sweep = sweepKernels(REBOUND, 0);
+    return { sweep, last: friction === 'cone' ? sweep : sweepKernels(REBOUND, 1) };
+  };
   return {
     keepFree: device.kernel(loadGrains, { EXTRA, SLOT: freePlace }),
     loadPairs: device.kernel(loadPairs, { EXTRA }),
     loadGrains: device.kernel(loadGrains, { EXTRA, SLOT: 0 }),
-    solve: step(0),
-    rebound: step(1),
-    // A contact that resists rolling turns a grain in two ways at once.
-    decide: device.kernel(decide, { TOLERANCE, CONE, GREATEST_CURVATURE: hasExtras ? 2 : 1 }),
+    solve: sweeps(0),
+    rebound: sweeps(1),
     storePairs: device.kernel(storePairs, { EXTRA }),
     storeGrains: device.kernel(storeGrains, { EXTRA }),
   };

@@ -15,6 +15,8 @@ const GROUPS = DESCENT_GROUPS;
 override TOLERANCE: f32;
 /// Friction by the cone, whose limits need not be held
 override CONE: bool = false;
+/// Of the last sweeps, which go without momentum
+override FINAL: bool = false;
 /// No greater one is ever needed.
 override GREATEST_CURVATURE: f32 = 1.0;
 /// A step that went too far is repeated with so much more, others go on with less.
@@ -33,7 +35,7 @@ fn decided(at: Descent, sum: vec4f) -> Descent {
   }
   next.sweeps = at.sweeps + 1u;
   let residual = at.curvature * sqrt(sum.x / max(sum.w, 1e-30));
-  next.is_done = residual <= TOLERANCE && (CONE || follows_pushes(at.sweeps));
+  next.is_done = residual <= TOLERANCE && (CONE || FINAL || follows_pushes(at.sweeps));
   next.before = at.now;
   next.now = at.trial;
   next.trial = 3u - next.before - next.now;
@@ -41,7 +43,7 @@ fn decided(at: Descent, sum: vec4f) -> Descent {
   let pace = at.pace;
   next.pace = 0.5 * pace * (sqrt(pace * pace + 4.0) - pace);
   next.momentum = pace * (1.0 - pace) / (pace * pace + next.pace);
-  if (sum.y > 0.0) {
+  if (FINAL || sum.y > 0.0) {
     next.pace = 1.0;
     next.momentum = 0.0;
   }

@@ -30,6 +30,8 @@ const GROUPS = DESCENT_GROUPS;
 override EXTRA: bool = false;
 override REBOUND: bool = false;
 override CONE: bool = false;
+/// Of the last sweeps, in which limits of friction follow the pushes.
+override FINAL: bool = false;
 
 var<workgroup> sums: array<vec4f, WORKGROUP_SIZE>;
 
@@ -52,7 +54,7 @@ fn met_wall(before: Sum, k: u32, at: Descent, own: Motion, share: f32) -> Sum {
   let now = iterates[place(at.now, c)];
   let from_there = now + at.momentum * (now - iterates[place(at.before, c)]);
   let turn = iterates[place(at.now, c) + 1u];
-  let bearing = select(turn.w, now.w + extra.pull, follows_pushes(at.sweeps));
+  let bearing = select(turn.w, now.w + extra.pull, FINAL || follows_pushes(at.sweeps));
   let u = own.velocity - contact.velocity - cross(own.surface_spin, contact.normal);
   let bias = bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0));
   let there = Impulse(from_there.xyz, from_there.w);

@@ -26,6 +26,8 @@ const GROUPS = DESCENT_GROUPS;
 override EXTRA: bool = false;
 override REBOUND: bool = false;
 override CONE: bool = false;
+/// Of the last sweeps, in which limits of friction follow the pushes.
+override FINAL: bool = false;
 
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
 
@@ -55,7 +57,7 @@ fn advance(s: u32, at: Descent) -> vec2f {
   let now = iterates[place(at.now, s)];
   let from_there = now + at.momentum * (now - iterates[place(at.before, s)]);
   let turn = iterates[place(at.now, s) + 1u];
-  let bearing = select(turn.w, now.w + extra.pull, follows_pushes(at.sweeps));
+  let bearing = select(turn.w, now.w + extra.pull, FINAL || follows_pushes(at.sweeps));
   let u = relative_velocity(first, second, contact.normal, contact.lever);
   let bias = bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0));
   let there = Impulse(from_there.xyz, from_there.w);
