@@ -169,7 +169,14 @@ test('a vector of three and the number after it may be seen as one of four', () 
     { name: 'velocity_mass', type: 'vec4f', offset: 0 },
     { name: 'cell', type: 'u32', offset: 16 },
   ];
-  const binding = { name: 'motions', binding: 0, access: 'write', element: quads, stride: 32, minimumCount: 0 } as const;
+  const binding = {
+    name: 'motions',
+    binding: 0,
+    access: 'write',
+    element: quads,
+    stride: 32,
+    minimumCount: 0,
+  } as const;
   const view = (names: readonly string[]) =>
     new BindingCheck<OwnedArray>(
       'sweep',

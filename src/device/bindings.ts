@@ -38,7 +38,7 @@ export class BindingCheck<A extends OwnedArray> {
   resolve(arrays: Bindings, into: A[]): void {
     const bindings = this.#bindings;
     // Most runs are given what the one before was.
-    if (this.#areKnown(arrays, into)) return;
+    if (this.areKnown(arrays, into)) return;
     let found = 0;
     for (let index = 0; index < bindings.length; index++) {
       const binding = bindings[index]!;
@@ -74,7 +74,8 @@ export class BindingCheck<A extends OwnedArray> {
     return array;
   }
 
-  #areKnown(arrays: Bindings, resolved: readonly A[]): boolean {
+  /** Whether arrays are those that were resolved before, and all are still there. */
+  areKnown(arrays: Bindings, resolved: readonly A[]): boolean {
     const bindings = this.#bindings;
     if (resolved.length !== bindings.length) return false;
     let given = 0;
@@ -196,8 +197,7 @@ function isQuad(wanted: Member, vector: Member, number: Member | undefined): boo
   );
 }
 
-const describeMember = (member: Member): string =>
-  `${member.name}: ${member.type} at byte ${member.offset}`;
+const describeMember = (member: Member): string => `${member.name}: ${member.type} at byte ${member.offset}`;
 
 const nameOf = (type: ElementType): string =>
   typeof type === 'string' ? type : `structs of ${Object.keys(type).join(', ')}`;

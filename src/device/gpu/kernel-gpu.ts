@@ -12,6 +12,11 @@ const layoutTypes = { uniform: 'uniform', read: 'read-only-storage', write: 'sto
 /** Bind groups by their arrays, one level a binding: an entry goes when one of its arrays is collected. */
 type BindGroupTree = WeakMap<ArrayGpu, BindGroupTree | GPUBindGroup>;
 
+interface KnownGroup {
+  readonly bound: ArrayGpu[];
+  readonly group: GPUBindGroup;
+}
+
 /** A kernel ready to run: its pipeline, and a bind group for every set of arrays it has met. */
 export class KernelGpu implements Kernel {
   readonly source: KernelSource;
@@ -20,12 +25,12 @@ export class KernelGpu implements Kernel {
   readonly owner: ContextGpu;
   readonly check: BindingCheck<ArrayGpu>;
   /** The arrays of the last {@link bind}, in the order of the bindings. */
-  readonly bound: ArrayGpu[] = [];
+  bound: ArrayGpu[] = [];
   readonly pipeline: GPUComputePipeline;
   readonly #layout: GPUBindGroupLayout;
   readonly #bindGroups: BindGroupTree = new WeakMap();
-  #lastBound: ArrayGpu[] = [];
-  #lastGroup: GPUBindGroup | null = null;
+  /** Bind groups by the object that named their arrays: those who keep it save the search. */
+  readonly #known = new WeakMap<Bindings, KnownGroup>();
   #failure: KernelError | null = null;
 
   constructor(context: ContextGpu, source: KernelSource, overrides: readonly number[]) {
@@ -59,13 +64,16 @@ export class KernelGpu implements Kernel {
   /** The bind group of these arrays, which are checked first. */
   bind(arrays: Bindings): GPUBindGroup {
     if (this.#failure) throw this.#failure;
-    const bound = this.bound;
-    this.check.resolve(arrays, bound);
-    if (this.#lastGroup === null || !sameArrays(bound, this.#lastBound)) {
-      this.#lastGroup = this.#findGroup();
-      this.#lastBound = bound.slice();
+    const known = this.#known.get(arrays);
+    if (known && this.check.areKnown(arrays, known.bound)) {
+      this.bound = known.bound;
+      return known.group;
     }
-    return this.#lastGroup;
+    this.bound = [];
+    this.check.resolve(arrays, this.bound);
+    const group = this.#findGroup();
+    this.#known.set(arrays, { bound: this.bound, group });
+    return group;
   }
 
   #findGroup(): GPUBindGroup {
@@ -102,11 +110,6 @@ export class KernelGpu implements Kernel {
     this.#failure = new KernelError(`kernel ${this.source.name} (${this.source.file}) does not compile: ${what}`);
     return this.#failure;
   }
-}
-
-function sameArrays(left: readonly ArrayGpu[], right: readonly ArrayGpu[]): boolean {
-  for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) return false;
-  return true;
 }
 
 const uniformBytes = ({ stride, minimumCount }: KernelBinding): number => stride * Math.max(minimumCount, 1);

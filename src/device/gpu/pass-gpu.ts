@@ -16,6 +16,7 @@ export class PassGpu implements Pass {
   #encoder: GPUCommandEncoder | null = null;
   #computePass: GPUComputePassEncoder | null = null;
   #pipeline: GPUComputePipeline | null = null;
+  #group: GPUBindGroup | null = null;
   #span: string | null = null;
   /** The last thing encoded in a span was no compute pass, so the time of its end is still to be taken. */
   #endUntimed = false;
@@ -122,7 +123,8 @@ export class PassGpu implements Pass {
     const pass = this.#computePass ?? this.#beginComputePass();
     if (this.#pipeline !== pipeline) pass.setPipeline(pipeline);
     this.#pipeline = pipeline;
-    pass.setBindGroup(0, group);
+    if (this.#group !== group) pass.setBindGroup(0, group);
+    this.#group = group;
     return pass;
   }
 
@@ -143,6 +145,7 @@ export class PassGpu implements Pass {
     this.#computePass?.end();
     this.#computePass = null;
     this.#pipeline = null;
+    this.#group = null;
   }
 
   /** The encoder, for a command. In a span it lies between passes, empty ones if need be, so that its time counts. */

@@ -14,6 +14,11 @@ const ALL_COLOURS = (1u << COLOURS) - 1u;
 @if(CPU) const THREADS_FOR_FEW = 16u;
 @else const THREADS_FOR_FEW = 16384u;
 
+/// Which colour's turn it is.
+struct Turn {
+  colour: u32,
+}
+
 struct Pair {
   /// Sorted indices
   first: u32,

@@ -2,10 +2,10 @@
  * What every method that goes on from the step before begins with: contacts act with the impulses that they had, and a part
  * of the overlaps is undone by displacements that never become speed (split impulse).
  */
-import type { Device, Kernel } from '../../device/device.ts';
+import type { Bindings, Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { fewThreads } from './contact-search.ts';
-import { colours, type GrainScratch } from './grain-scratch.ts';
+import type { GrainScratch } from './grain-scratch.ts';
 import startPairs from './grains_start_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
@@ -18,7 +18,8 @@ export const sweepModes = { solve: 0, start: 1, correct: 2 } as const;
 export class ContactStart {
   readonly #scratch: GrainScratch;
   readonly #grainCount: number;
-  readonly #pairs: readonly Kernel[];
+  readonly #pairs: Kernel;
+  readonly #pairArrays: readonly Bindings[];
   /** For contacts without a colour and for walls: first to start them, then to correct them. */
   readonly #others: readonly { readonly shared: Kernel; readonly walls: Kernel }[];
 
@@ -26,7 +27,9 @@ export class ContactStart {
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     const EXTRA = Number(hasContactExtras(model));
-    this.#pairs = Array.from({ length: colours }, (_, COLOUR) => device.kernel(startPairs, { COLOUR, EXTRA }));
+    this.#pairs = device.kernel(startPairs, { EXTRA });
+    const { colour_starts, contacts, extras, motions, shifts, warnings, turns } = scratch;
+    this.#pairArrays = turns.map((turn) => ({ colour_starts, contacts, extras, motions, shifts, warnings, turn }));
     this.#others = [sweepModes.start, sweepModes.correct].map((MODE) => ({
       shared: device.kernel(sweepShared, { EXTRA, MODE }),
       walls: device.kernel(sweepWalls, { EXTRA, MODE }),
@@ -36,11 +39,9 @@ export class ContactStart {
   record({ pass, params }: Stage): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras, gate } = this.#scratch;
-    for (const kernel of this.#pairs) {
-      // No more than one contact for two grains has one colour.
-      const portions = Math.ceil(this.#grainCount / 2 / kernel.constants['PORTION']!);
-      pass.run(kernel, { colour_starts, contacts, extras, motions, shifts, warnings }, portions);
-    }
+    // No more than one contact for two grains has one colour.
+    const portions = Math.ceil(this.#grainCount / 2 / this.#pairs.constants['PORTION']!);
+    for (const ofColour of this.#pairArrays) pass.run(this.#pairs, ofColour, portions);
     for (const { shared, walls } of this.#others) {
       const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
       pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));

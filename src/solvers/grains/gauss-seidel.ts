@@ -2,12 +2,12 @@
  * Projected Gauss-Seidel over contacts in colours: contacts of one colour share no grain and are solved side by side, each
  * colour sees what the ones before it did. Contacts without a colour share masses; walls come last.
  */
-import type { Device, Kernel } from '../../device/device.ts';
+import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads, isClearlyUnequal } from './contact-search.ts';
-import { colours, type GrainScratch } from './grain-scratch.ts';
+import type { GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
@@ -15,9 +15,15 @@ import { hasContactExtras } from './grains-state.ts';
 import type { ContactMethod, Stage } from './stage.ts';
 
 interface SweepKernels {
-  readonly pairs: readonly Kernel[];
+  readonly pairs: Kernel;
   readonly shared: Kernel;
   readonly walls: Kernel;
+}
+
+interface SweepArrays {
+  readonly pairs: readonly Bindings[];
+  readonly shared: Bindings;
+  readonly walls: Bindings;
 }
 
 interface FurtherSweeps {
@@ -45,6 +51,7 @@ export class GaussSeidel implements ContactMethod {
   /** Sweeps that are only taken where contacts ask for more; null where there are none. */
   readonly #further: FurtherSweeps | null;
   readonly #rebound: SweepKernels;
+  readonly #known = new WeakMap<DeviceArray, SweepArrays>();
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
     const { sweeps, maxSweeps = mostSweeps(model, sweeps) } = options;
@@ -57,10 +64,8 @@ export class GaussSeidel implements ContactMethod {
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
     const EXTRA = Number(hasContactExtras(model));
-    const perColour = (make: (COLOUR: number) => Kernel): Kernel[] =>
-      Array.from({ length: colours }, (_, COLOUR) => make(COLOUR));
     const swept = (REBOUND: number, GATED = 0): SweepKernels => ({
-      pairs: perColour((COLOUR) => device.kernel(sweepPairs, { COLOUR, EXTRA, REBOUND, GATED })),
+      pairs: device.kernel(sweepPairs, { EXTRA, REBOUND, GATED }),
       shared: device.kernel(sweepShared, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
       walls: device.kernel(sweepWalls, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
     });
@@ -95,17 +100,28 @@ export class GaussSeidel implements ContactMethod {
   }
 
   #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels, withShared = true): void {
-    const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
+    const { contacts } = this.#scratch;
+    const arrays = this.#arrays(params);
+    // No more than one contact for two grains has one colour.
+    const portions = Math.ceil(this.#grainCount / 2 / pairs.constants['PORTION']!);
+    for (const ofColour of arrays.pairs) pass.run(pairs, ofColour, portions);
+    if (withShared) pass.run(shared, arrays.shared, fewThreads(shared, contacts.count));
+    pass.run(walls, arrays.walls, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
+  }
+
+  /** The same objects in every step: a device knows them again. */
+  #arrays(params: DeviceArray): SweepArrays {
+    const known = this.#known.get(params);
+    if (known) return known;
+    const { colour_starts, contacts, extras, motions, shifts, spill, warnings, turns } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras, gate } = this.#scratch;
-    for (const kernel of pairs) {
-      // No more than one contact for two grains has one colour.
-      const portions = Math.ceil(this.#grainCount / 2 / kernel.constants['PORTION']!);
-      pass.run(kernel, { params, colour_starts, contacts, extras, motions, gate }, portions);
-    }
-    const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
-    if (withShared) pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
-    const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
-    pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
+    const arrays = {
+      pairs: turns.map((turn) => ({ params, colour_starts, contacts, extras, motions, gate, turn })),
+      shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
+      walls: { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate },
+    };
+    this.#known.set(params, arrays);
+    return arrays;
   }
 
   /** All that it works on is the solver's. */

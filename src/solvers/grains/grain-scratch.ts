@@ -66,6 +66,10 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     found,
     pair_starts: words('pair starts', count + 1),
     pairs: array('pairs', structs.contactPair, room.pairs),
+    /** One for each colour: says which it is. */
+    turns: Array.from({ length: colours }, (_, colour) =>
+      device.array('turn', structs.colourTurn, 1, Uint32Array.of(colour)),
+    ),
     colour_keys: words('colour keys', room.pairs),
     colour_order: words('colour order', room.pairs),
     colour_starts: words('colour starts', colours + 2),

@@ -66,6 +66,8 @@ export const sortedMotion = {
   inverse_radius: f32('1/m', 'One over the radius.'),
 } as const satisfies FieldTable;
 
+export const colourTurn = { colour: u32('Whose turn it is.') } as const satisfies FieldTable;
+
 export const contactPair = {
   first: u32('Sorted index of the smaller grain.'),
   second: u32('Sorted index of the other.'),

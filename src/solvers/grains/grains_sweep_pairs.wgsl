@@ -1,5 +1,6 @@
 // Solves the contacts of one colour: each finds the impulse that its own two grains need, and gives it to them at once.
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
+import package::solvers::grains::colours::Turn;
 import package::solvers::grains::grain_motion::pushed;
 import package::solvers::grains::grain_types::{Extra, StepParams};
 import package::solvers::grains::pair_response::{pair_response, Traits};
@@ -13,13 +14,13 @@ import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, Co
 @group(0) @binding(3) var<storage, read_write> extras: array<Extra>;
 @group(0) @binding(4) var<storage, read_write> motions: array<MotionQuads>;
 @group(0) @binding(5) var<storage, read> gate: array<u32>;
+@group(0) @binding(6) var<uniform> turn: Turn;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 @if(CPU) const PORTION = 128u;
 @else const PORTION = 1u;
 
-override COLOUR: u32;
 /// Whether any two materials do more than rub.
 override EXTRA: bool = false;
 /// Whether contacts that were hit part again; otherwise they only stop.
@@ -37,9 +38,9 @@ fn solve(s: u32) {
   let tangential = response.now.tangential - contact.impulse;
   let impulse = tangential + (response.now.push - contact.push) * contact.normal;
   let couple = contact.lever * cross(contact.normal, tangential);
-  let turn = response.turn - extra.turn;
-  motions[contact.first] = motion_quads(pushed(first, impulse, couple - first.inverse_radius * turn));
-  motions[contact.second] = motion_quads(pushed(second, -impulse, couple + second.inverse_radius * turn));
+  let angular = response.turn - extra.turn;
+  motions[contact.first] = motion_quads(pushed(first, impulse, couple - first.inverse_radius * angular));
+  motions[contact.second] = motion_quads(pushed(second, -impulse, couple + second.inverse_radius * angular));
   contacts[s].impulse_push = vec4f(response.now.tangential, response.now.push);
   if (EXTRA) { extras[s].turn = response.turn; }
 }
@@ -47,7 +48,7 @@ fn solve(s: u32) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_pairs(@builtin(global_invocation_id) id: vec3u) {
   if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
-  let begin = colour_starts[COLOUR] + id.x * PORTION;
-  let end = min(begin + PORTION, colour_starts[COLOUR + 1u]);
+  let begin = colour_starts[turn.colour] + id.x * PORTION;
+  let end = min(begin + PORTION, colour_starts[turn.colour + 1u]);
   for (var s = begin; s < end; s++) { solve(s); }
 }

@@ -124,7 +124,7 @@ export class SolverGrains implements Solver {
   }
 
   [Symbol.dispose](): void {
-    const arrays = new Set(Object.values(this.#scratch) as Disposable[]);
+    const arrays = new Set(Object.values(this.#scratch).flat() as Disposable[]);
     for (const part of [...arrays, this.#search, this.#method, this.#flow, this.#loads, this.#lengths])
       part[Symbol.dispose]();
     for (const part of [this.#residuals, this.ledger]) part?.[Symbol.dispose]();
