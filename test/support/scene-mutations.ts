@@ -34,7 +34,8 @@ export function misspell(word: string, choice: number): string {
   if (choice % 4 === 0 && word.length > 1) return before + after;
   if (choice % 4 === 1) return before + letter + letter + after;
   if (choice % 4 === 2 && after !== '' && after[0] !== letter) return before + after[0] + letter + after.slice(1);
-  return `${before}${letter === 'x' ? 'y' : 'x'}${after}`;
+  // Not x, y or z: they are keys too.
+  return `${before}${letter === 'q' ? 'k' : 'q'}${after}`;
 }
 
 const junk: readonly unknown[] = [
@@ -119,7 +120,8 @@ const damages: Readonly<Record<string, (text: string, at: number) => string>> = 
 /** Names of all mutations, for a test that wants a share of each. */
 export const mutationNames: readonly string[] = Object.keys(mutations);
 
-export function mutatedScenes(): fc.Arbitrary<MutatedScene> {
+/** `prepare` changes the text of a good scene before anything is done to it. */
+export function mutatedScenes(prepare = (text: string): string => text): fc.Arbitrary<MutatedScene> {
   const change = fc.record({
     name: fc.constantFrom(...mutationNames),
     place: fc.nat(),
@@ -138,7 +140,7 @@ export function mutatedScenes(): fc.Arbitrary<MutatedScene> {
       damage,
     })
     .map(({ file, changes, damage }) => {
-      const scene = JSON.parse(sceneFiles.get(file)!) as unknown;
+      const scene = JSON.parse(prepare(sceneFiles.get(file)!)) as unknown;
       const done = changes.map(({ name, place, other, choice }) => {
         const places = placesIn(scene);
         const at = places[place % places.length];
