@@ -16,7 +16,7 @@ import { surfaceAlong, type Surface } from './surface.ts';
 export const columnCollapseCase: ValidationCase = {
   group: 'grains',
   name: 'column-collapse',
-  title: 'columns of aspect 0.5 to 9 collapse: run-out as a power of the aspect',
+  title: 'columns of aspect 1 to 13 collapse: run-out as a power of the aspect',
   isSlow: true,
   compare,
 };
@@ -25,8 +25,8 @@ const diameter = 0.004;
 /** Of the columns along x, and of the slice along y, which goes on without end [m] */
 const size = { length: 16 * diameter, depth: 4 * diameter };
 /** Height over length: of columns that only lose their edge, and of those that fall. */
-const low = [0.5, 1, 2];
-const tall = [4, 6, 9];
+const low = [1, 2, 3];
+const tall = [6, 9, 13];
 const aspects = [...low, ...tall];
 const seeds = [1, 2, 3];
 /** Of sand: spheres that roll freely would go on as a layer of single grains, on and on. */
@@ -56,7 +56,7 @@ function scene({ aspect, timeStep, seed, fineness = 1, solver }: Collapse, end: 
   return {
     time: { step: timeStep, end },
     seed,
-    domain: { min: [0, -depth / 2, 0], max: [14 * length, depth / 2, 1.6 * height + 4 * diameter] },
+    domain: { min: [0, -depth / 2, 0], max: [18 * length, depth / 2, 1.6 * height + 4 * diameter] },
     boundaries: { x: { kind: 'wall', material: 'grain', sides: 'low' }, y: 'periodic' },
     materials: { grain: material },
     grains: [
@@ -146,7 +146,15 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
   yield { quantity: 'exponent, low columns', unit: '1', target: 1, tolerance: 0.1, measured: gentle.exponent, ...origin }; // prettier-ignore
   yield { quantity: 'factor, low columns', unit: '1', ...within(0.25, 1.2), measured: gentle.factor, ...origin };
   yield { quantity: 'exponent, tall columns', unit: '1', target: 2 / 3, tolerance: 0.1, measured: steep.exponent, ...origin }; // prettier-ignore
-  yield { quantity: 'factor, tall columns', unit: '1', ...within(0.25, 1.75), measured: steep.factor, ...origin };
+  yield {
+    quantity: 'run-out of the tallest over 1.75 a^2/3',
+    unit: '1',
+    ...untested,
+    measured: deposits.at(-1)!.of(({ runOut, aspect }) => runOut / (1.75 * aspect ** (2 / 3))).measured,
+    source:
+      'channels of the experiments have side walls, which hold grains back; 2-D discs without run 3.25 a^0.7: Staron & Hinch, J. Fluid Mech. 545 (2005) 1–27',
+    evidence: 'cross-code',
+  };
   yield* draw(deposits);
   yield* study(place);
 }
@@ -179,12 +187,12 @@ function* draw(deposits: readonly Spread<Deposit>[]): Generator<Figure> {
       x: { label: 'aspect a = H₀ / L₀', scale: 'log' },
       y: { label: 'ΔL / L₀', scale: 'log' },
       series: [
-        { name: '1.2 a', style: 'line', colour: 6, points: formula((a) => 1.2 * a, [0.4, 3], { scale: 'log' }) },
+        { name: '1.2 a', style: 'line', colour: 6, points: formula((a) => 1.2 * a, [0.8, 3], { scale: 'log' }) },
         {
           name: '1.6–1.9 a^2/3',
           style: 'band',
           colour: 6,
-          points: formula((a) => 1.75 * a ** (2 / 3), [2.3, 10], { scale: 'log' }).map((point) => ({
+          points: formula((a) => 1.75 * a ** (2 / 3), [2.3, 14], { scale: 'log' }).map((point) => ({
             ...point,
             low: (1.6 / 1.75) * point.y,
             high: (1.9 / 1.75) * point.y,

@@ -7,7 +7,7 @@ export interface Surface {
   readonly places: readonly number[];
   /** Top of the highest grain in each; 0 where there is none [m] */
   readonly heights: readonly number[];
-  /** Where the heap ends: from here on the floor is no longer covered by a layer of grains [m] */
+  /** Where the heap ends: from here on the floor is no longer half covered [m] */
   readonly front: number;
   /** Mean height of the surface within a distance of a place [m] */
   heightNear(x: number, distance: number): number;
@@ -24,8 +24,7 @@ export interface SurfaceOptions {
   readonly depth: number;
 }
 
-/** Of the floor below a layer of grains: a square one covers 0.79. */
-const coveredPart = 0.75;
+const coveredPart = 0.5;
 /** Of a dense bed, to turn volumes into heights. */
 const solidFraction = 0.6;
 
