@@ -39,11 +39,14 @@ fn from_axis_angle(axis: vec3f, angle: f32) -> vec4f {
 fn from_rotation_vector(v: vec3f) -> vec4f {
   let half = 0.5 * v;
   let squared = dot(half, half);
+  // Of small angles the series, which is exact to rounding: most are small, and sines are slow.
+  if (squared < 0.01) {
+    let cosine = 1.0 - squared * (0.5 - squared * (1.0 / 24.0 - squared / 720.0));
+    return vec4f(half * (1.0 - squared * (1.0 / 6.0 - squared * (1.0 / 120.0 - squared / 5040.0))), cosine);
+  }
   let angle = sqrt(squared);
   let turn = cos_sin(angle);
-  // sin(angle)/angle; of its series two terms are enough where the quotient would lose its meaning.
-  let ratio = select(turn.y / max(angle, 1e-4), 1.0 - squared / 6.0, squared < 1e-7);
-  return vec4f(half * ratio, turn.x);
+  return vec4f(half * (turn.y / angle), turn.x);
 }
 
 /// The orientation after turning for `dt` [s] at `angular_velocity` [rad/s, world frame]. Exact where that is constant.

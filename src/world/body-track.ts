@@ -4,8 +4,8 @@ import type { Device, DeviceArray } from '../device/device.ts';
 import type { Model } from '../scene/model.ts';
 import { bodyPose, type Control } from '../solvers/solver.ts';
 
-/** Steps that are recorded in one submission at most. */
-export const stretchSteps = 64;
+/** Steps that are recorded in one submission at most: few, so that a GPU is at work while the next are recorded. */
+export const stretchSteps = 16;
 
 export class BodyTrack implements Control {
   readonly clock: DeviceArray<'u32'>;

@@ -71,6 +71,8 @@ test('a misspelt key never passes silently, wherever it stands', () => {
       for (const choice of [0, 1, 2, 3, 5, 6]) {
         const key = path.at(-1)!;
         const wrong = misspell(key, choice);
+        // One letter more or less may be another name: of an axis.
+        if (/^[xyz]$/.test(wrong)) continue;
         const scene = JSON.parse(text) as Record<string, unknown>;
         const parent = path.slice(0, -1).reduce((inner, word) => inner[word] as Record<string, unknown>, scene);
         parent[wrong] = parent[key];

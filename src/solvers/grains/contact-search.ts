@@ -73,7 +73,8 @@ export class ContactSearch implements Disposable {
     pass.run(orderCells, { params, keys, cell_starts, listed, order }, this.#grainCount);
     const arrays = { params, properties, position, velocity, spin, presence, order, grains, motions };
     pass.run(gather, arrays, this.#grainCount);
-    pass.run(boundSpeeds, { params, grains, motions, speeds }, this.#grainCount);
+    const grainPortions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
+    pass.run(boundSpeeds, { params, grains, motions, speeds }, grainPortions);
     pass.run(compareSpeeds, { params, speeds, closing }, closing.count);
   }
 
@@ -149,7 +150,7 @@ export class ContactSearch implements Disposable {
 }
 
 /** Whether size decides who lists a pair. */
-export function isClearlyUnequal({ grains: { radius } }: Model): boolean {
+function isClearlyUnequal({ grains: { radius } }: Model): boolean {
   const smallest = radius.reduce((least, r) => Math.min(least, r), Infinity);
   return radius.some((r) => r > clearlyLarger * smallest);
 }

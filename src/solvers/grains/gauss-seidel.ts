@@ -6,7 +6,7 @@ import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.
 import type { Model } from '../../scene/model.ts';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
-import { fewThreads, isClearlyUnequal } from './contact-search.ts';
+import { fewThreads } from './contact-search.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
@@ -45,8 +45,6 @@ export class GaussSeidel implements ContactMethod {
   readonly #maxSweeps: number;
   readonly #reboundSweeps: number;
   readonly #start: ContactStart;
-  /** Whether contacts without a colour are many, as around large grains, and take part in every sweep. */
-  readonly #areManyShared: boolean;
   readonly #solve: SweepKernels;
   /** Sweeps that are only taken where contacts ask for more; null where there are none. */
   readonly #further: FurtherSweeps | null;
@@ -60,7 +58,6 @@ export class GaussSeidel implements ContactMethod {
     this.#sweeps = sweeps;
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#start = new ContactStart(device, model, scratch);
-    this.#areManyShared = isClearlyUnequal(model);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
     const EXTRA = Number(hasContactExtras(model));
@@ -81,9 +78,7 @@ export class GaussSeidel implements ContactMethod {
     const { pass } = stage;
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
-      for (let sweep = 0; sweep < this.#sweeps; sweep++) {
-        this.#sweep(stage, this.#solve, this.#areManyShared || sweep === this.#sweeps - 1);
-      }
+      for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve);
       if (this.#further) this.#sweepFurther(stage, this.#further);
     });
     pass.span('rebound', () => {
@@ -99,13 +94,13 @@ export class GaussSeidel implements ContactMethod {
     }
   }
 
-  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels, withShared = true): void {
+  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels): void {
     const { contacts } = this.#scratch;
     const arrays = this.#arrays(params);
     // No more than one contact for two grains has one colour.
     const portions = Math.ceil(this.#grainCount / 2 / pairs.constants['PORTION']!);
     for (const ofColour of arrays.pairs) pass.run(pairs, ofColour, portions);
-    if (withShared) pass.run(shared, arrays.shared, fewThreads(shared, contacts.count));
+    pass.run(shared, arrays.shared, fewThreads(shared, contacts.count));
     pass.run(walls, arrays.walls, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
   }
 

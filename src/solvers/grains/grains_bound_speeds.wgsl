@@ -12,24 +12,46 @@ import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
+/// Grains that a thread looks at: those of a block mostly come one after another, so a CPU adds them up first.
+@if(CPU) const PORTION = 64u;
+@else const PORTION = 1u;
+
 fn raise(place: u32, value: f32) {
   let word = ordered(value);
   // Most change nothing: looking is cheaper than trying.
   if (atomicLoad(&speeds[place]) < word) { atomicMax(&speeds[place], word); }
 }
 
+fn raise_all(block: u32, high: vec3f, low: vec3f) {
+  let first = block * SPEED_WORDS;
+  raise(first, high.x);
+  raise(first + 1u, high.y);
+  raise(first + 2u, high.z);
+  raise(first + 3u, -low.x);
+  raise(first + 4u, -low.y);
+  raise(first + 5u, -low.z);
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_bound_speeds(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= params.grain_count) { return; }
-  let grain = grains[i];
-  if (grain.material == NONE) { return; }
-  let first = block_of(params, grain.id / params.grains_per_world, grain.position) * SPEED_WORDS;
-  let v = motions[i].velocity;
-  raise(first, v.x);
-  raise(first + 1u, v.y);
-  raise(first + 2u, v.z);
-  raise(first + 3u, -v.x);
-  raise(first + 4u, -v.y);
-  raise(first + 5u, -v.z);
+  let end = min((id.x + 1u) * PORTION, params.grain_count);
+  var present = NONE;
+  var high = vec3f(0.0);
+  var low = vec3f(0.0);
+  for (var i = id.x * PORTION; i < end; i++) {
+    let grain = grains[i];
+    if (grain.material == NONE) { continue; }
+    let block = block_of(params, grain.id / params.grains_per_world, grain.position);
+    let v = motions[i].velocity;
+    if (block == present) {
+      high = max(high, v);
+      low = min(low, v);
+      continue;
+    }
+    if (present != NONE) { raise_all(present, high, low); }
+    present = block;
+    high = v;
+    low = v;
+  }
+  if (present != NONE) { raise_all(present, high, low); }
 }

@@ -1,6 +1,7 @@
 // Brings the grains into the order of their cells, with the velocity that gravity alone would give them.
 import package::solvers::grains::grain_properties::GrainProperties;
-import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
+import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
+import package::solvers::grains::quads::MotionQuads;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -14,7 +15,7 @@ import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 // scratch
 @group(0) @binding(6) var<storage, read> order: array<u32>;
 @group(0) @binding(7) var<storage, read_write> grains: array<Grain>;
-@group(0) @binding(8) var<storage, read_write> motions: array<Motion>;
+@group(0) @binding(8) var<storage, read_write> motions: array<MotionQuads>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -27,5 +28,6 @@ fn grains_gather(@builtin(global_invocation_id) id: vec3u) {
   let its = properties[source % params.grains_per_world];
   grains[i] = Grain(position[source], its.radius, source, select(NONE, its.material, presence[source] != 0u));
   let velocity = velocity[source] + params.dt * params.gravity;
-  motions[i] = Motion(velocity, its.inverse_mass, its.radius * spin[source], 1.0 / its.radius);
+  motions[i] =
+    MotionQuads(vec4f(velocity, its.inverse_mass), vec4f(its.radius * spin[source], 1.0 / its.radius));
 }

@@ -2,7 +2,8 @@
 // had in the step before.
 import package::solvers::grains::colours::{remembered_place, remembered_side, Pair, COLOUR_KEYS};
 import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits};
-import package::solvers::grains::grain_types::{nearest_image, Contact, ContactLaw, Extra, Grain, StepParams, NONE};
+import package::solvers::grains::grain_types::{nearest_image, ContactLaw, Extra, Grain, StepParams, NONE};
+import package::solvers::grains::quads::ContactQuads;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -17,7 +18,7 @@ import package::solvers::grains::grain_types::{nearest_image, Contact, ContactLa
 @group(0) @binding(5) var<storage, read> colour_order: array<u32>;
 /// Where each colour begins
 @group(0) @binding(6) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(7) var<storage, read_write> contacts: array<Contact>;
+@group(0) @binding(7) var<storage, read_write> contacts: array<ContactQuads>;
 @group(0) @binding(8) var<storage, read_write> extras: array<Extra>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -46,8 +47,9 @@ fn make(s: u32) {
     before = Impulse(turned(remembered_side(pair.remembered) * kept.xyz, normal), kept.w);
     if (!EXTRA) { before = rescaled(before, Limits(friction, 0.0)); }
   }
-  contacts[s] =
-    Contact(normal, apart - radii, before.tangential, before.push, pair.first, pair.second, friction, apart / radii);
+  contacts[s] = ContactQuads(
+    vec4f(normal, apart - radii), vec4f(before.tangential, before.push), pair.first, pair.second, friction, apart / radii,
+  );
   if (EXTRA) { extras[s].remembered = pair.remembered; }
 }
 

@@ -6,6 +6,7 @@ import package::solvers::grains::contact_law::{
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, StepParams, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
+import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
 import package::solvers::grains::spill::{
   spill_units, CORRECT, SOLVE, START, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
 };
@@ -16,7 +17,7 @@ import package::solvers::grains::spill::{
 @group(0) @binding(1) var<storage, read> wall_starts: array<u32>;
 @group(0) @binding(2) var<storage, read_write> wall_contacts: array<WallContact>;
 @group(0) @binding(3) var<storage, read_write> wall_extras: array<Extra>;
-@group(0) @binding(4) var<storage, read_write> motions: array<Motion>;
+@group(0) @binding(4) var<storage, read_write> motions: array<MotionQuads>;
 @group(0) @binding(5) var<storage, read_write> spill: array<i32>;
 /// Displacements of the grains by now [m]
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
@@ -46,11 +47,12 @@ fn taken(place: u32, units: f32) -> vec3f {
 fn take_spill(i: u32) {
   let place = i * SPILL_WORDS;
   if (spill[place + SPILL_COUNT] == 0) { return; }
-  let units = spill_units(motions[i].inverse_mass, params.spill_scale);
+  let own = motion_of(motions[i]);
+  let units = spill_units(own.inverse_mass, params.spill_scale);
   let impulse = taken(place + SPILL_IMPULSE, units);
   let couple = taken(place + SPILL_COUPLE, units);
-  if (MODE == CORRECT) { shifts[i] += params.dt * motions[i].inverse_mass * impulse; }
-  else { motions[i] = pushed(motions[i], impulse, couple); }
+  if (MODE == CORRECT) { shifts[i] += params.dt * own.inverse_mass * impulse; }
+  else { motions[i] = motion_quads(pushed(own, impulse, couple)); }
 }
 
 fn meet_wall(k: u32, own: Motion) -> Motion {
@@ -114,17 +116,20 @@ fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
     }
     if (begin == end) { continue; }
     if (MODE == START) {
-      for (var k = begin; k < end; k++) { motions[i] = pressed(k, motions[i]); }
+      var own = motion_of(motions[i]);
+      for (var k = begin; k < end; k++) { own = pressed(k, own); }
+      motions[i] = motion_quads(own);
     }
     if (MODE == SOLVE) {
-      var own = motions[i];
+      var own = motion_of(motions[i]);
       for (var k = begin; k < end; k++) { own = meet_wall(k, own); }
-      motions[i] = own;
+      motions[i] = motion_quads(own);
     }
     if (MODE == CORRECT) {
       // Side by side: between two walls that are too near a grain stays in the middle.
+      let radius = 1.0 / motions[i].surface_spin_inverse_radius.w;
       var sum = vec3f(0.0);
-      for (var k = begin; k < end; k++) { sum += kept_out(k, shifts[i], 1.0 / motions[i].inverse_radius); }
+      for (var k = begin; k < end; k++) { sum += kept_out(k, shifts[i], radius); }
       shifts[i] += sum;
     }
   }
