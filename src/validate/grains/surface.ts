@@ -7,7 +7,7 @@ export interface Surface {
   readonly places: readonly number[];
   /** Top of the highest grain in each; 0 where there is none [m] */
   readonly heights: readonly number[];
-  /** Where the heap ends: from here on the floor is no longer half covered [m] */
+  /** Where the heap ends: from here on the floor is no longer a quarter covered: grains lie some two diameters apart [m] */
   readonly front: number;
   /** Mean height of the surface within a distance of a place [m] */
   heightNear(x: number, distance: number): number;
@@ -24,7 +24,7 @@ export interface SurfaceOptions {
   readonly depth: number;
 }
 
-const coveredPart = 0.5;
+const coveredPart = 0.25;
 /** Of a dense bed, to turn volumes into heights. */
 const solidFraction = 0.6;
 
