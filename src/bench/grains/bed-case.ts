@@ -30,7 +30,7 @@ export function columnCase(name: string, count: number, limits: RestLimits): Ben
       const bed = looseBed(grains, width, 'walls');
       const meter = new DeviceMeter(device);
       const world = await settledBed(meter, { bed, name: `${name}-${size}`, longest, settings });
-      return bedRun({ world, bed, meter, limits });
+      return await bedRun({ world, bed, meter, limits });
     },
   };
 }
@@ -48,10 +48,10 @@ export function fieldCase(name: string, tiles: readonly [number, number], limits
         const bed = looseBed(quickBed.count, quickBed.width, 'periodic');
         const meter = new DeviceMeter(device);
         const world = await settledBed(meter, { bed, name: 'field-quick', longest: quickBed.longest, settings });
-        return bedRun({ world, bed, meter, limits });
+        return await bedRun({ world, bed, meter, limits });
       }
       const meter = new DeviceMeter(device);
-      return bedRun({ ...(await tiledBed(meter, { tiles, settings })), meter, limits });
+      return await bedRun({ ...(await tiledBed(meter, { tiles, settings })), meter, limits });
     },
   };
 }
@@ -63,7 +63,8 @@ interface BedRunParts {
   readonly limits: RestLimits;
 }
 
-export function bedRun({ world, bed, meter, limits }: BedRunParts): BenchRunWorld {
+export async function bedRun({ world, bed, meter, limits }: BedRunParts): Promise<BenchRunWorld> {
+  const before = await world.warnings();
   const moments: Moment[] = [];
   const { grains, timeStep } = world.model;
   return {
@@ -84,7 +85,10 @@ export function bedRun({ world, bed, meter, limits }: BedRunParts): BenchRunWorl
       const window = moments.at(-1)!.time - moments[0]!.time;
       const { normal, friction } = await residualOf(world);
       const residual = `residual ${normal.toExponential(1)}, of friction ${friction.toExponential(1)}, in g h (root mean square)`;
-      return { checks, notes: [...(await runNotes(world)), residual, `rest seen over ${window.toPrecision(2)} s`] };
+      return {
+        checks,
+        notes: [...(await runNotes(world, before)), residual, `rest seen over ${window.toPrecision(2)} s`],
+      };
     },
     peers: () => runPeers(world, bed),
     [Symbol.dispose]: () => world[Symbol.dispose](),

@@ -55,12 +55,15 @@ async function prepareHopper(device: Device, size: HopperSize, settings: BenchSe
   world.restore({ ...settled, step: 0 });
   world.advance(Math.round(flowSetsIn / world.model.timeStep));
   const flowing = await world.snapshot();
+  const before = await world.warnings();
   const atStart = await beadsAbove(world);
   let left = 0;
   let steps = 0;
   return {
     particles: size.count,
     secondsPerStep: world.model.timeStep,
+    // Enough for beads to pass.
+    fewestSteps: 40,
     advance(count) {
       steps = count;
       world.advance(count);
@@ -76,7 +79,10 @@ async function prepareHopper(device: Device, size: HopperSize, settings: BenchSe
       const weight = (4 / 3) * Math.PI * radius ** 3 * 2500 * 9.81;
       const rate = (left * weight) / (steps * world.model.timeStep);
       const flow = `${left} beads passed the slit in a repeat: ${rate.toExponential(2)} N/s`;
-      return { checks: [], notes: [...(await runNotes(world)), `${flow} (measured by Melanz et al.: 2.59e-2)`] };
+      return {
+        checks: [],
+        notes: [...(await runNotes(world, before)), `${flow} (measured by Melanz et al.: 2.59e-2)`],
+      };
     },
     [Symbol.dispose]: () => world[Symbol.dispose](),
   };

@@ -42,6 +42,7 @@ export async function towerRun(
   const meter = new DeviceMeter(device);
   const own = await fallingTower(meter, tower, settings);
   const memoryBytes = meter.bytes;
+  const before = await own.world.warnings();
   const other = rival === undefined ? null : await fallingTower(device, { ...tower, triangles: rival }, settings);
   const { timeStep } = own.world.model;
   return {
@@ -63,7 +64,10 @@ export async function towerRun(
     }),
     async conclude() {
       const triangles = gearTriangles(tower.triangles).toLocaleString('en');
-      return { checks: [], notes: [...(await runNotes(own.world)), `gears: ${tower.gears} of ${triangles} triangles`] };
+      return {
+        checks: [],
+        notes: [...(await runNotes(own.world, before)), `gears: ${tower.gears} of ${triangles} triangles`],
+      };
     },
     [Symbol.dispose]() {
       own[Symbol.dispose]();
