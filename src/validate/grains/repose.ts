@@ -129,7 +129,8 @@ async function run({ device, report }: ValidationPlace, heap: Heap): Promise<Res
   const bed = await experiment.bed();
   const depth = (heap.depth ?? plate.depth) * diameter;
   const sides = [1, -1].map((sign) => surfaceAlong(half(bed, sign), { bin: 1.25 * diameter, depth }));
-  const angles = sides.map((side) => (side.slope(0, 0.15, 0.9) * 180) / Math.PI);
+  // Grains at the edge of the plate stay there as a step: the foot of the heap is left out.
+  const angles = sides.map((side) => (side.slope(0.3, 0.95) * 180) / Math.PI);
   return { angle: (angles[0]! + angles[1]!) / 2, right: sides[0]! };
 }
 

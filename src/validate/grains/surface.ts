@@ -13,8 +13,8 @@ export interface Surface {
   heightNear(x: number, distance: number): number;
   /** Height of a box of this length that would hold what is in it as densely as grains lie, 0.6 [m] */
   volumeHeight(length: number): number;
-  /** Angle of the surface between two parts of the way from a place to the front [rad] */
-  slope(from: number, low: number, high: number): number;
+  /** Angle of the surface between two parts of its height at x = 0, from the upper one down to where it first is below the lower [rad] */
+  slope(low: number, high: number): number;
 }
 
 export interface SurfaceOptions {
@@ -53,9 +53,10 @@ export function surfaceAlong({ position, radius }: Bed, { bin, depth }: SurfaceO
       return near.reduce((sum, height) => sum + height, 0) / near.length;
     },
     volumeHeight: (length) => volume / (solidFraction * length * depth),
-    slope: (from, low, high) => {
-      const [start, end] = [from + low * (front - from), from + high * (front - from)];
-      const chosen = places.map((_, k) => k).filter((k) => places[k]! >= start && places[k]! <= end);
+    slope: (low, high) => {
+      const top = heights[0]!;
+      const foot = heights.findIndex((height) => height < low * top);
+      const chosen = places.map((_, k) => k).filter((k) => heights[k]! <= high * top && (foot < 0 || k < foot));
       return -Math.atan(fitLine(chosen.map((k) => places[k]!), chosen.map((k) => heights[k]!)).slope); // prettier-ignore
     },
   };
