@@ -19,7 +19,9 @@ struct Traits {
 /// `shares`: contacts that each grain's mass is shared out among, 1 for a contact that has its grains for itself.
 fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, shares: vec2f, traits: Traits) -> Response {
   let u = relative_velocity(first, second, contact.normal, contact.lever);
-  let mass = 1.0 / (shares.x * first.inverse_mass + shares.y * second.inverse_mass);
+  // One division for both: along the normal a contact is heavier by its share of rotation.
+  let rotation = 1.0 + ROUNDNESS * contact.lever * contact.lever;
+  let tangential_mass = 1.0 / (rotation * (shares.x * first.inverse_mass + shares.y * second.inverse_mass));
   var bias = closing_bias(contact.gap, traits.dt);
   var pull = 0.0;
   if (traits.extra) {
@@ -32,8 +34,8 @@ fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, 
     contact.normal,
     u,
     bias,
-    mass,
-    mass / (1.0 + ROUNDNESS * contact.lever * contact.lever),
+    rotation * tangential_mass,
+    tangential_mass,
   );
   var turn = vec3f(0.0);
   if (traits.extra) {
