@@ -34,7 +34,10 @@ export function sensorState(device: Device, model: Model, worlds: readonly (read
     contact: { table: contactFields, count: places },
   });
   setGrains(device, state, grains);
-  const [first, count, partner, force]: number[][] = [[], [], [], []];
+  const first: number[] = [];
+  const count: number[] = [];
+  const partner: number[] = [];
+  const force: number[] = [];
   for (const { contacts = [] } of grains) {
     first.push(partner.length);
     count.push(contacts.length);

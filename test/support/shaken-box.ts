@@ -55,6 +55,6 @@ export function shakenBox(given: ShakenBox = {}): Model {
       },
     ],
   });
-  const output = { series: 0.003, frames: 0.01, checkpoints: 0.008, ...given.output };
+  const output = { series: 0.003, frames: 0.01, checkpoints: 0.008, contacts: false, ...given.output };
   return { ...model, scene: { ...model.scene, output }, sensors, stepCount: steps, endTime: steps * model.timeStep };
 }
