@@ -79,7 +79,9 @@ export class SortRadix implements Disposable {
     );
     this.#table = words('table', this.#blocks(capacity) * BINS!);
     this.#totals = words('totals', BINS!);
-    this.#scratch = { keys: words('keys', capacity), order: words('order', capacity) };
+    // A single pass goes straight from the given arrays to the wanted ones.
+    const between = passes > 1 ? capacity : 0;
+    this.#scratch = { keys: words('keys', between), order: words('order', between) };
     this.#scratchKeys = words('spare keys', capacity);
   }
 

@@ -10,6 +10,8 @@ import { pseudoRandomWords } from '../support/words.ts';
 
 /** Two copies of a box that is shaken, with rows, frames and checkpoints every few steps. */
 const scene = {
+  // Enough for no warning to be printed.
+  solver: { kind: 'gauss-seidel', sweeps: 40 },
   talus: 1,
   worlds: 2,
   time: { step: 0.001, end: 0.3 },

@@ -37,6 +37,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
 
   const blockCount = model.worldCount * cellGrid(model).blocks.reduce((product, n) => product * n, 1);
   const contacts = array('contacts', structs.grainContact, room.pairs);
+  const colour_order = words('colour order', room.pairs + 1);
   const foundLength = roundUp(count, foundLanes) * foundWords;
   // Neighbours are found before there are contacts: they share the memory where that is enough.
   const isRoomy = room.pairs * 12 >= foundLength;
@@ -71,11 +72,12 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
       device.array('turn', structs.colourTurn, 1, Uint32Array.of(colour)),
     ),
     colour_keys: words('colour keys', room.pairs),
-    colour_order: words('colour order', room.pairs),
+    colour_order,
     colour_starts: words('colour starts', colours + 2),
     used_colours: words('used colours', count),
     bids: words('bids', count),
-    colourless: words('colourless contacts', room.pairs + 1),
+    // Contacts have colours before they are ordered by them.
+    colourless: colour_order,
     contacts,
     extras: array('contact extras', structs.contactExtra, hasExtras ? room.pairs : 1),
     spill: device.array('shared impulses', 'i32', count * spillWords),
