@@ -40,17 +40,21 @@ export class ContactSearch implements Disposable {
   readonly #grainCount: number;
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
+  readonly #areBodiesFixed: boolean;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #cellScan: Scan;
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
   readonly #colourSort: Sort;
+  /** Bodies that stand still are placed once. */
+  #arePartsPlaced = false;
 
   constructor(device: Device, model: Model, scratch: GrainScratch) {
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
+    this.#areBodiesFixed = model.bodies.every(({ isFixed }) => isFixed);
     this.#kernels = kernelsOf(device, model);
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
@@ -112,8 +116,11 @@ export class ContactSearch implements Disposable {
       return;
     }
     const { clock, bodyPoses: body_poses } = control;
-    pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
-    pass.run(this.#kernels.maskParts, { params, parts, part_masks }, part_masks.count);
+    if (!this.#arePartsPlaced) {
+      pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
+      pass.run(this.#kernels.maskParts, { params, parts, part_masks }, part_masks.count);
+      this.#arePartsPlaced = this.#areBodiesFixed;
+    }
     const arrays = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
     pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);
     this.#wallScan.run(pass, { values: wall_starts }, this.#grainCount + 1);

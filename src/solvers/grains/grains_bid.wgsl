@@ -1,6 +1,7 @@
 // Contacts without a colour bid for their grains.
 import package::solvers::grains::colours::{bid_of, Pair, SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::grain_types::{Grain, StepParams};
+import package::solvers::grains::worlds::world_of;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -24,7 +25,7 @@ fn grains_bid(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups)
   for (var k = id.x; k < colourless[0]; k += groups.x * WORKGROUP_SIZE) {
     let p = colourless[k + 1u];
     if (colour_keys[p] != SHARED) { continue; }
-    let world = grains[pairs[p].first].id / params.grains_per_world;
+    let world = world_of(params, grains[pairs[p].first].id);
     let bid = bid_of(p - pair_starts[world * params.grains_per_world], ROUND);
     atomicMax(&bids[pairs[p].first], bid);
     atomicMax(&bids[pairs[p].second], bid);

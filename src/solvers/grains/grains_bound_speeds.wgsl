@@ -1,6 +1,7 @@
 // Finds the bounds of the velocities in each block of cells.
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
+import package::solvers::grains::worlds::world_of;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -41,7 +42,7 @@ fn grains_bound_speeds(@builtin(global_invocation_id) id: vec3u) {
   for (var i = id.x * PORTION; i < end; i++) {
     let grain = grains[i];
     if (grain.material == NONE) { continue; }
-    let block = block_of(params, grain.id / params.grains_per_world, grain.position);
+    let block = block_of(params, world_of(params, grain.id), grain.position);
     let v = motions[i].velocity;
     if (block == present) {
       high = max(high, v);

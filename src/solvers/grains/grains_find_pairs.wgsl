@@ -4,8 +4,9 @@
 import package::solvers::grains::cells::{cell_at, cell_key, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 import package::solvers::grains::grain_types::{nearest_image, Grain, Motion, StepParams, CONTACT_OVERFLOW, NONE, TOO_FAST};
-import package::solvers::grains::reach::reach;
+import package::solvers::grains::reach::{reach, ENVELOPE};
 import package::solvers::grains::speeds::block_of;
+import package::solvers::grains::worlds::world_of;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -28,35 +29,47 @@ override UNEQUAL: bool = false;
 /// Size decides from this ratio of radii on.
 const CLEARLY_LARGER = 1.5;
 
+/// How far a grain looks: `calm` where nobody near it is fast enough to come from beyond the envelope.
+struct Look {
+  layers: u32,
+  sight: f32,
+  calm: bool,
+}
+
 /// Adds what grain i meets among grains `begin` … `end` − 1 to its list, which has `listed`; how many it has then.
-fn collect(i: u32, sight: f32, begin: u32, end: u32, listed: u32) -> u32 {
+fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
   let position = grains[i].position;
   let radius = grains[i].radius;
   var count = listed;
   for (var j = begin; j < end; j++) {
     var way = position - grains[j].position;
     if (PERIODIC) { way = nearest_image(way, params.period); }
-    let radii = radius + grains[j].radius;
+    let other = grains[j].radius;
+    let radii = radius + other;
     let squared = dot(way, way);
+    var farthest = radii + look.sight;
+    if (look.calm) { farthest = radii + ENVELOPE * min(radius, other); }
     // Most are out of sight.
-    if (!(squared < (radii + sight) * (radii + sight))) { continue; }
+    if (!(squared < farthest * farthest)) { continue; }
     if (UNEQUAL) {
-      let other = radii - radius;
       if (radius > CLEARLY_LARGER * other) { continue; }
       if (other <= CLEARLY_LARGER * radius && j <= i) { continue; }
     } else if (PERIODIC && j <= i) { continue; }
-    let wanted = reach(min(radius, radii - radius), motions[i].velocity - motions[j].velocity, params.dt);
-    if (!(squared < (radii + wanted) * (radii + wanted))) { continue; }
-    // A pair as fast as this would not have been seen much earlier.
-    if (wanted > params.long_sight) { atomicAdd(&warnings[TOO_FAST], 1u); }
+    if (!look.calm) {
+      let wanted = reach(min(radius, other), motions[i].velocity - motions[j].velocity, params.dt);
+      if (!(squared < (radii + wanted) * (radii + wanted))) { continue; }
+      // A pair as fast as this would not have been seen much earlier.
+      if (wanted > params.long_sight) { atomicAdd(&warnings[TOO_FAST], 1u); }
+    }
     if (count < FOUND_SLOTS) { found[found_place(i, count + 1u)] = j; }
     count++;
   }
   return count;
 }
 
-/// Through all cells that are no farther than `layers` away.
-fn search(i: u32, grid: CellGrid, world: u32, layers: u32, sight: f32, listed: u32) -> u32 {
+/// Through all cells that are no farther than its layers away.
+fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
+  let layers = look.layers;
   let cell = cell_at(params, grid, grains[i].position);
   var low = max(cell, vec3u(layers)) - layers;
   var number = min(cell + layers, grid.cells - 1u) - low + 1u;
@@ -82,10 +95,10 @@ fn search(i: u32, grid: CellGrid, world: u32, layers: u32, sight: f32, listed: u
       let straight = min(number.x, grid.cells.x - row.x);
       var begin = cell_starts[key];
       if (is_half) { begin = select(begin, i + 1u, all(row.yz == cell.yz)); }
-      count = collect(i, sight, begin, cell_starts[key + straight], count);
+      count = collect(i, look, begin, cell_starts[key + straight], count);
       if (PERIODIC && straight < number.x) {
         let start = key - row.x;
-        count = collect(i, sight, cell_starts[start], cell_starts[start + number.x - straight], count);
+        count = collect(i, look, cell_starts[start], cell_starts[start + number.x - straight], count);
       }
     }
   }
@@ -94,15 +107,18 @@ fn search(i: u32, grid: CellGrid, world: u32, layers: u32, sight: f32, listed: u
 
 fn search_all(i: u32) -> u32 {
   let grain = grains[i];
-  let world = grain.id / params.grains_per_world;
+  let world = world_of(params, grain.id);
+  let way = params.dt * closing[block_of(params, world, grain.position)];
   var count = 0u;
   if (!UNEQUAL || grain.radius <= params.fine_radius) {
-    let is_slow = params.dt * closing[block_of(params, world, grain.position)] <= params.sight;
-    let layers = select(2u, 1u, is_slow);
-    count = search(i, fine_grid(params), world, layers, select(params.long_sight, params.sight, is_slow), count);
+    let is_slow = way <= params.sight;
+    // Among unequal grains the envelope may be that of a smaller one.
+    let is_calm = !UNEQUAL && way <= ENVELOPE / CLEARLY_LARGER * grain.radius;
+    let look = Look(select(2u, 1u, is_slow), select(params.long_sight, params.sight, is_slow), is_calm);
+    count = search(i, fine_grid(params), world, look, count);
   }
   if (UNEQUAL && params.coarse_cells.x > 0u) {
-    count = search(i, coarse_grid(params), world, 1u, params.long_sight, count);
+    count = search(i, coarse_grid(params), world, Look(1u, params.long_sight, false), count);
   }
   return count;
 }

@@ -2,6 +2,7 @@
 import package::solvers::grains::grain_properties::GrainProperties;
 import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
 import package::solvers::grains::quads::MotionQuads;
+import package::solvers::grains::worlds::local_id;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -25,7 +26,7 @@ fn grains_gather(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.grain_count) { return; }
   let source = order[i];
-  let its = properties[source % params.grains_per_world];
+  let its = properties[local_id(params, source)];
   grains[i] = Grain(position[source], its.radius, source, select(NONE, its.material, presence[source] != 0u));
   let velocity = velocity[source] + params.dt * params.gravity;
   motions[i] =

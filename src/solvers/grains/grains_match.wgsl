@@ -2,6 +2,7 @@
 import package::solvers::grains::colours::{Pair, FROM_OTHER};
 import package::solvers::grains::found::found_place;
 import package::solvers::grains::grain_types::{Grain, StepParams, CONTACT_OVERFLOW, NONE};
+import package::solvers::grains::worlds::local_id;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -36,7 +37,7 @@ fn grains_match(@builtin(global_invocation_id) id: vec3u) {
   let count = found[found_place(i, 0u)];
   if (count == 0u) { return; }
   let own_id = grains[i].id;
-  let world = own_id - own_id % params.grains_per_world;
+  let world = own_id - local_id(params, own_id);
   let start = pair_starts[i];
   let room = min(count, max(params.pair_capacity, start) - start);
   if (room < count) { atomicAdd(&warnings[CONTACT_OVERFLOW], count - room); }

@@ -3,6 +3,7 @@
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::grain_types::{Grain, StepParams};
 import package::solvers::grains::quads::ContactQuads;
+import package::solvers::grains::worlds::local_id;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -30,7 +31,7 @@ fn grains_remember_pairs(@builtin(global_invocation_id) id: vec3u) {
     let contact = contacts[s];
     // The walls of the grains before it come in between.
     let place = colour_order[s] + min(wall_starts[contact.first], params.wall_capacity);
-    partner[place] = grains[contact.second].id % params.grains_per_world;
+    partner[place] = local_id(params, grains[contact.second].id);
     force[place] = contact.impulse_push / params.dt;
     while (s >= colour_starts[key + 1u]) { key++; }
     colour[place] = key;

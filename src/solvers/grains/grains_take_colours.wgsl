@@ -1,6 +1,7 @@
 // Contacts that have won both their grains take the lowest colour that both have free.
 import package::solvers::grains::colours::{bid_of, Pair, ALL_COLOURS, SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::grain_types::{Grain, StepParams};
+import package::solvers::grains::worlds::world_of;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -25,7 +26,7 @@ fn grains_take_colours(@builtin(global_invocation_id) id: vec3u, @builtin(num_wo
     let p = colourless[k + 1u];
     if (colour_keys[p] != SHARED) { continue; }
     let pair = pairs[p];
-    let world = grains[pairs[p].first].id / params.grains_per_world;
+    let world = world_of(params, grains[pairs[p].first].id);
     let bid = bid_of(p - pair_starts[world * params.grains_per_world], ROUND);
     if (bids[pair.first] != bid || bids[pair.second] != bid) { continue; }
     // Whoever has won a grain is alone with it.
