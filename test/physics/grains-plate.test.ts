@@ -1,0 +1,76 @@
+/** A thin plate that is driven fast through a bed: no grain may end up behind it. */
+import { expect, test } from 'vitest';
+import { World } from '../../src/world/world.ts';
+
+const R = 0.0025;
+const [length, width, depth] = [0.12, 0.05, 0.05];
+const cells = 32;
+/** As thick as one cell of the grid along its longest edge, which is the height. */
+const height = 0.08;
+const thickness = height / cells;
+
+function plate(): string {
+  const [x, y] = [thickness / 2, width / 2];
+  const corners = [-1, 1].flatMap((k) => [-1, 1].flatMap((j) => [-1, 1].map((i) => `v ${i * x} ${j * y} ${(k + 1) * 0.5 * height}`))); // prettier-ignore
+  const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
+  return [...corners, ...faces.map((face) => `f ${face}`)].join('\n');
+}
+
+test('a plate one cell thick at 2 m/s leaves no grain behind', async () => {
+  const time = { step: 5e-4, end: 1 };
+  const speed = 2;
+  const start = 0.25;
+  const end = start + 0.03;
+  const scene = {
+    talus: 1,
+    time,
+    domain: { min: [-0.01, 0, 0], max: [length, width, 0.15] },
+    materials: { sand: { friction: 0.5 } },
+    grains: [
+      {
+        material: 'sand',
+        radius: R,
+        fill: {
+          kind: 'lattice',
+          region: { min: [0.004, 0, 0], max: [length, width, depth] },
+          spacing: 2.1 * R,
+          jitter: 0.0001,
+        },
+      },
+    ],
+    bodies: [
+      {
+        name: 'box',
+        material: 'sand',
+        position: [length / 2 - 0.005, width / 2, 0.15],
+        shape: { kind: 'box', size: [length + 0.01, width, 0.3], hollow: true },
+      },
+      {
+        name: 'plate',
+        material: 'sand',
+        position: [0, width / 2, 0.0005],
+        shape: { kind: 'mesh', file: 'plate.obj', resolution: cells },
+        motion: {
+          kind: 'keyframes',
+          interpolation: 'linear',
+          keyframes: [
+            { time: 0, position: [0, width / 2, 0.0005] },
+            { time: start, position: [0, width / 2, 0.0005] },
+            { time: end, position: [speed * (end - start), width / 2, 0.0005] },
+          ],
+        },
+      },
+    ],
+  } as const;
+  const readFile = (): Uint8Array => new TextEncoder().encode(plate());
+  using world = await World.create(scene, { device: 'cpu', readFile });
+  world.advance(Math.round(end / time.step));
+  const x = await world.read('grain.position');
+  const front = speed * (end - start);
+  const count = x.length / 3;
+  const behind = Array.from({ length: count }, (_, i) => i).filter(
+    (i) => x[3 * i]! < front - thickness / 2 && x[3 * i + 2]! < height,
+  );
+  expect(count).toBeGreaterThan(1500);
+  expect(behind).toEqual([]);
+});
