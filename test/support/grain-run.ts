@@ -85,9 +85,16 @@ export class GrainRun implements Disposable {
     ).flat();
   }
 
+  /** Contacts that push each grain, whichever of the two lists them. */
   async contactCounts(): Promise<number[]> {
-    this.#device.submit((pass) => this.solver.recordContactCounts(pass, this.#state));
-    return [...(await this.#device.read(this.solver.contactCounts))];
+    const { count } = this.model.grains;
+    const counts = Array.from({ length: this.model.worldCount * count }, () => 0);
+    for (const { grain, partner, force } of await this.contacts()) {
+      if (!(force[3]! > 0)) continue;
+      counts[grain]!++;
+      if (partner < count) counts[grain - (grain % count) + partner]!++;
+    }
+    return counts;
   }
 
   async warnings(): Promise<Record<string, number>> {

@@ -2,7 +2,7 @@
 // New ones bid for their two grains; whoever wins both takes the lowest colour that both have free. After a few rounds those
 // left over are shared out: solved side by side in spite of sharing grains, with a part of each grain's mass.
 
-/// Twelve neighbours of equal size and twice as many colours would always do; in beds hardly ten are met.
+/// Twelve neighbours of equal size and twice as many colours would always do; in beds one contact in three thousand needs more than these.
 const COLOURS = 11u;
 /// What has no colour yet: solved with shared masses, it bids again in the next step.
 const SHARED = COLOURS;

@@ -91,8 +91,6 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     wall_extras: array('wall extras', structs.contactExtra, hasExtras ? room.walls : 1),
     // displacements against overlaps
     shifts: device.array('shifts', 'vec3f', count),
-    // for sensors
-    bearing: words('contacts that push', count),
     warnings: words('warnings', warningCount),
   };
 }

@@ -11,7 +11,6 @@ import { BodyLoads, type BodyForce } from './body-loads.ts';
 import { ContactSearch } from './contact-search.ts';
 import { blockedEntry, FlowStage } from './flow/flow-stage.ts';
 import { grainScratch, type GrainScratch } from './grain-scratch.ts';
-import countBearing from './grains_count_bearing.wgsl';
 import move from './grains_move.wgsl';
 import rememberPairTurns from './grains_remember_pair_turns.wgsl';
 import rememberPairs from './grains_remember_pairs.wgsl';
@@ -40,8 +39,6 @@ export class SolverGrains implements Solver {
   readonly isInPlace = true;
   readonly warningNames = warningNames;
   readonly warnings: DeviceArray<'u32'>;
-  /** Contacts that push, of each grain by its index in the state: as of the last {@link recordContactCounts}. */
-  readonly contactCounts: DeviceArray<'u32'>;
   /** Where the energy went; null where no sensor asks. */
   readonly ledger: Ledger | null;
   readonly #grainCount: number;
@@ -70,7 +67,6 @@ export class SolverGrains implements Solver {
     this.#lengths = new StepLengths(device, model);
     this.#residuals = new Residuals(device, model, this.#scratch);
     this.warnings = this.#scratch.warnings;
-    this.contactCounts = this.#scratch.bearing;
   }
 
   /** `from` and `to` are one state. */
@@ -97,17 +93,6 @@ export class SolverGrains implements Solver {
       this.#remember(stage);
       this.#method.exchangeMemory?.(stage);
     });
-  }
-
-  /** Counts the contacts of a state into {@link contactCounts}. */
-  recordContactCounts(pass: Pass, state: State): void {
-    const { grain, contact } = state.groups as unknown as GrainGroups;
-    const { contactFirst: contact_first, contactCount: contact_count } = grain;
-    const { partner, force } = contact;
-    const { bearing } = this.#scratch;
-    const params = this.#lengths.params(this.#dt);
-    pass.clear(bearing);
-    pass.run(this.#kernels.countBearing, { params, contact_first, contact_count, partner, force, bearing }, this.#grainCount); // prettier-ignore
   }
 
   /** What the grains did to each body in the last step: world after world, body after body. */
@@ -162,6 +147,5 @@ function kernelsOf(device: Device) {
     rememberPairTurns: device.kernel(rememberPairTurns),
     rememberWalls: device.kernel(rememberWalls),
     rememberWallTurns: device.kernel(rememberWallTurns),
-    countBearing: device.kernel(countBearing),
   };
 }
