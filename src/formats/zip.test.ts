@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import fc from 'fast-check';
+import * as fc from '../../test/support/fast-check.ts';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { pythonHas, runPython } from '../../test/support/python.ts';

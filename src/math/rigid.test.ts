@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from '../../test/support/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import {
   add,

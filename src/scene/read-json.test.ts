@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../../test/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { JsonError, readJson } from './read-json.ts';
 

@@ -2,7 +2,7 @@
  * Random programs of the whole subset, on every device: the same bits from the f64 oracle, from wasm for one thread and for
  * shared memory, and from the GPU. A failure prints the seed and the program; TALUS_FUZZ_RUNS asks for others, and how many.
  */
-import fc from 'fast-check';
+import * as fc from '../support/fast-check.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { componentWords, structLayout, type FieldTable } from '../../src/core/fields.ts';
 import type { Device, DeviceArray, KernelSource } from '../../src/device/device.ts';

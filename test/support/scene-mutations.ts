@@ -1,5 +1,5 @@
 /** Scene files with faults in them: good ones in which a few things were deleted, misspelt, swapped or made nonsense. */
-import * as fc from 'fast-check';
+import * as fc from './fast-check.ts';
 import { sceneFiles } from './scene-files.ts';
 
 export interface MutatedScene {
@@ -156,3 +156,6 @@ export function mutatedScenes(prepare = (text: string): string => text): fc.Arbi
       };
     });
 }
+
+/** A message without the texts that it quotes from a file: a file may say anything, `undefined` too. */
+export const ownWords = (message: string): string => message.replace(/"(?:[^"\\]|\\.)*"/g, '""');

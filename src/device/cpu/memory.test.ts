@@ -1,4 +1,4 @@
-import { array, assert, boolean, nat, property, record } from 'fast-check';
+import { array, assert, boolean, nat, property, record } from '../../../test/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { DeviceError } from '../../core/errors.ts';
 import { MemoryCpu } from './memory.ts';

@@ -2,7 +2,7 @@
  * Kernels with a few words exchanged: mostly wrong, now and then right. Whatever the front end makes of them, it must not
  * break, and what it takes, the GPU's compiler must take. On failure fast-check prints the seed and the smallest mutant.
  */
-import fc from 'fast-check';
+import * as fc from '../../../test/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { gpuForTests } from '../../../test/support/gpu.ts';
 import { accepted } from './samples/accepted.ts';
