@@ -4,7 +4,7 @@ import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import { DistanceGrids } from '../geometry/mesh/distance-grids.ts';
 import { add, multiply, rotate, type Quaternion, type Vector3 } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
-import { gridsOf, packPartShapes, partShape, placedPart } from '../solvers/grains/part-shapes.ts';
+import { gridsOf, packPartShapes, partShape, placedPart } from '../solvers/parts/part-shapes.ts';
 import kernelSource from './link_contacts.wgsl';
 import { ListedGrains } from './listed-grains.ts';
 import { boxFields, type SensorGroups, type SensorParts, type SensorStage } from './sensor-part.ts';

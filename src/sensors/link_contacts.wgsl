@@ -3,8 +3,8 @@ import package::geometry::distance_grid::{grid_place, grid_surface};
 import package::geometry::surface::Surface;
 import package::math::quaternion::{rotate, rotate_back};
 import package::sensors::contact_types::{nearest_image, part_of, wall_of, ListedGrain, WALL};
-import package::solvers::grains::part_surface::wall_surface;
-import package::solvers::grains::part_types::{distance_grid_of, Part, MESH};
+import package::solvers::parts::part_surface::wall_surface;
+import package::solvers::parts::part_types::{distance_grid_of, Part, MESH};
 
 struct Params {
   // grains of one world

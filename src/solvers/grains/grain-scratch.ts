@@ -8,7 +8,7 @@ import { cellGrid, partCells } from './cell-grid.ts';
 import { contactRoom } from './contact-room.ts';
 import * as structs from './grain-structs.ts';
 import { hasContactExtras } from './grains-state.ts';
-import { gridsOf, packPartShapes, partShape, placedPart } from './part-shapes.ts';
+import { gridsOf, packPartShapes, partShape, placedPart } from '../parts/part-shapes.ts';
 
 /** Words of a grain's list of neighbours, interleaved among so many grains: as in found.wgsl. */
 const foundWords = 16;

@@ -5,7 +5,7 @@ import { unpackStruct } from '../../core/fields.ts';
 import { cellGrid } from './cell-grid.ts';
 import { contactRoom } from './contact-room.ts';
 import { grainStateTables, initialGrainState } from './grains-state.ts';
-import { gridsOf, packPartShapes, partShape } from './part-shapes.ts';
+import { gridsOf, packPartShapes, partShape } from '../parts/part-shapes.ts';
 
 const ofRadius = (...radii: number[]): TestGrain[] => radii.map((radius, k) => ({ position: [k, 0, 0], radius }));
 

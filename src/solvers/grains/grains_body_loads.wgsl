@@ -1,8 +1,8 @@
 // What the grains do to each body: sums over a block of grains, in the order of the grains. One thread a block and body.
 import package::solvers::grains::cells::{cell_total, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::grain_types::{part_of_wall, Extra, Grain, StepParams, WallContact};
-import package::solvers::grains::load_types::{BodyLoad, BLOCK};
-import package::solvers::grains::part_types::Part;
+import package::solvers::parts::load_types::{BodyLoad, BLOCK};
+import package::solvers::parts::part_types::Part;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;

@@ -5,8 +5,8 @@ import package::geometry::surface::Surface;
 import package::solvers::grains::grain_types::{
   wall_name, ContactLaw, Grain, Motion, StepParams, WallContact, NONE,
 };
-import package::solvers::grains::part_surface::{wall_count, wall_surface};
-import package::solvers::grains::part_types::{distance_grid_of, Part, MESH};
+import package::solvers::parts::part_surface::{wall_count, wall_surface};
+import package::solvers::parts::part_types::{distance_grid_of, Part, MESH};
 import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
 
 // params

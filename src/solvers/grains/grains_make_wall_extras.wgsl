@@ -4,7 +4,7 @@ import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::grain_types::{
   part_of_wall, ContactLaw, Extra, Grain, Motion, StepParams, WallContact, NONE,
 };
-import package::solvers::grains::part_types::Part;
+import package::solvers::parts::part_types::Part;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;

@@ -1,8 +1,8 @@
 // Marks for each cell of a coarse grid the walls of bodies that grains in it may touch before the step is over.
 import package::geometry::shapes::box_surface;
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::part_surface::{wall_count, wall_surface};
-import package::solvers::grains::part_types::{Part, MESH};
+import package::solvers::parts::part_surface::{wall_count, wall_surface};
+import package::solvers::parts::part_types::{Part, MESH};
 import package::solvers::grains::part_walls::seen_from;
 
 // params

@@ -1,7 +1,7 @@
 // Looks up where each part of a body is at the end of the present step.
 import package::math::quaternion::{multiply, rotate};
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::part_types::{BodyPose, Part, PartShape};
+import package::solvers::parts::part_types::{BodyPose, Part, PartShape};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;

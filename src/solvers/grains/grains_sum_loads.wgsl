@@ -1,5 +1,5 @@
 // Adds up loads block by block, in rows: each body of each world has one.
-import package::solvers::grains::load_types::{BodyLoad, BLOCK};
+import package::solvers::parts::load_types::{BodyLoad, BLOCK};
 
 struct RowParams {
   /// Terms of each row before and after

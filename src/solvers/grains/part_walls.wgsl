@@ -3,7 +3,7 @@
 import package::geometry::surface::Surface;
 import package::math::quaternion::{rotate, rotate_back};
 import package::solvers::grains::grain_types::{is_finite, Grain, Motion, StepParams};
-import package::solvers::grains::part_types::{velocity_at, Part};
+import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::grains::reach::reach;
 
 /// Index of the cell's first word of masks; NONE where masks say nothing: outside the cells, or for a grain too fast.

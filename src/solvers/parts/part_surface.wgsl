@@ -2,7 +2,7 @@
 import package::geometry::containers::{box_wall, cylinder_wall, BOX_WALLS, CYLINDER_WALLS};
 import package::geometry::shapes::{box_surface, capsule_surface, cylinder_surface, plane_surface, sphere_surface};
 import package::geometry::surface::{Surface, hollowed};
-import package::solvers::grains::part_types::{
+import package::solvers::parts::part_types::{
   Part, BOX, CAPSULE, CYLINDER, HOLLOW_BOX, HOLLOW_CYLINDER, HOLLOW_SPHERE, SPHERE,
 };
 

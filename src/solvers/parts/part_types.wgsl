@@ -1,4 +1,4 @@
-// Bodies as the grain solver sees them: of infinite mass, where the control puts them. A body has one part or several, each
+// Bodies as solvers see them: of infinite mass, where the control puts them. A body has one part or several, each
 // with a shape of its own.
 import package::geometry::distance_grid::DistanceGrid;
 
