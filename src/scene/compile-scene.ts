@@ -50,6 +50,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     materials: materials.materials,
     contacts: materials.contacts,
     grains,
+    soft: null,
     bodies,
     parts: bodyParts(bodies),
     sensors,

@@ -7,6 +7,7 @@ import type { ShapeModel, UnionModel } from '../geometry/shape-model.ts';
 import type { Bounds, Pose, Vector3 } from '../math/rigid.ts';
 import type { Motion } from './motion/motion.ts';
 import type { Scene } from './scene.ts';
+import type { SoftModel } from './soft/soft-model.ts';
 
 export type { DistanceGrid, ShapeModel, UnionModel } from '../geometry/shape-model.ts';
 export type { Motion, MotionState } from './motion/motion.ts';
@@ -33,6 +34,8 @@ export interface Model {
   /** How material a meets material b, at index a · materials.length + b; symmetric. */
   readonly contacts: readonly ContactModel[];
   readonly grains: GrainsModel;
+  /** Null where there is none. */
+  readonly soft: SoftModel | null;
   /** Bodies of one world; every world has the same. */
   readonly bodies: readonly BodyModel[];
   /** What of these bodies grains touch, in their order: a plain body is one part, a union several. */

@@ -23,6 +23,8 @@ export interface Control extends Disposable {
   readonly clock: DeviceArray<'u32'>;
   /** `bodyPose` structs: step of the stretch · body count + body. */
   readonly bodyPoses: DeviceArray;
+  /** Of actuators, in [−1, 1]: step of the stretch · actuator count + actuator. */
+  readonly signals: DeviceArray<'f32'>;
 }
 
 export const bodyPose = {

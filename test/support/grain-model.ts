@@ -59,6 +59,7 @@ export function grainModel(given: TestModel): Model {
   return {
     // Of the scene the solver reads this alone.
     scene: { solver: { kind: 'gauss-seidel', sweeps } } as Scene,
+    soft: null,
     worldCount: given.worldCount ?? 1,
     gravity: given.gravity ?? [0, 0, -9.81],
     timeStep,

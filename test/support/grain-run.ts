@@ -24,7 +24,9 @@ export class GrainRun implements Disposable {
     this.#state = createState(device, tables);
     const clock = device.array('clock', 'u32', 2);
     const bodyPoses = device.array('poses', bodyPose, Math.max(1, model.bodies.length));
-    this.#control = { clock, bodyPoses, [Symbol.dispose]: () => [clock, bodyPoses].map((a) => a[Symbol.dispose]()) };
+    const signals = device.array('signals', 'f32', 1);
+    const arrays = [clock, bodyPoses, signals];
+    this.#control = { clock, bodyPoses, signals, [Symbol.dispose]: () => arrays.map((a) => a[Symbol.dispose]()) };
     this.write(initialGrainState(model));
   }
 

@@ -1,0 +1,56 @@
+// What all laws of soft matter share. A law is written once for three dimensions; in two, F is that of plane strain, with
+// F_zz kept by the particle. Each law has a file NAME.wgsl with
+//
+//     fn NAME_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f
+//     fn NAME_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar
+//
+// where the stress is Kirchhoff's, τ = P Fᵀ = J σ [Pa], and where matter flows (plasticity, a fluid's volume)
+//
+//     fn NAME_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow
+//     fn NAME_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar
+//
+// which takes the deformation that the motion of a substep led to, back to one that the matter can bear. A `_bar` is the
+// derivative of the objective by the thing it is named after. `laws.wgsl` chooses.
+
+/// Of a material.
+struct LawParams {
+  /// One of the constants below
+  kind: u32,
+  /// [Pa s]
+  viscosity: f32,
+  /// p of the penalty on changes of volume, 0 for none
+  penalty_power: f32,
+  /// Its bulk modulus over that of the material
+  penalty_factor: f32,
+  /// By kind: see the law's own file
+  values: vec4f,
+}
+
+/// Of a particle: Lamé's parameters [Pa].
+struct Elastic {
+  mu: f32,
+  lambda: f32,
+}
+
+/// What a particle keeps of its deformation.
+struct Flow {
+  f: mat3x3f,
+  memory: f32,
+}
+
+/// Derivatives of the objective by what a law was given.
+struct LawBar {
+  f: mat3x3f,
+  memory: f32,
+  mu: f32,
+  lambda: f32,
+}
+
+const FIXED_COROTATED = 0u;
+const NEO_HOOKEAN = 1u;
+const VON_MISES = 2u;
+const DRUCKER_PRAGER = 3u;
+const SNOW = 4u;
+const FLUID = 5u;
+const VISCOELASTIC = 6u;
+const CLOTH = 7u;

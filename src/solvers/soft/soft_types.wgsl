@@ -1,0 +1,35 @@
+// The grid of soft matter, and what its kernels share.
+//
+// Nodes stand on the corners of cells. They are kept in blocks of 64, 4 × 4 × 4 in space and 8 × 8 in the plane, and only
+// blocks that matter reaches have a slot in the arrays of nodes: node `slot · 64 + local`, with local = (z · 4 + y) · 4 + x
+// in space and y · 8 + x in the plane. `block_of[slot]` says which block it is, ((world · nz + z) · ny + y) · nx + x.
+
+struct SoftParams {
+  /// Place of the first node of all, world frame [m]
+  origin: vec3f,
+  /// Edge of a cell [m]
+  cell: f32,
+  /// [m/s²]
+  gravity: vec3f,
+  /// Of a substep [s]
+  dt: f32,
+  /// Along x, y, z, of one world; 1 along z in the plane
+  blocks: vec3u,
+  /// All worlds
+  particle_count: u32,
+  /// The faces of the domain, where matter is held [m]
+  domain_min: vec3f,
+  /// Particles of one world
+  world_particles: u32,
+  domain_max: vec3f,
+  /// Slots that arrays of nodes have room for
+  slot_count: u32,
+}
+
+/// Nodes of a block.
+const BLOCK_NODES = 64u;
+
+/// From the deformation of matter in the plane to the whole.
+fn plane_strain(f: mat2x2f, thickness: f32) -> mat3x3f {
+  return mat3x3f(vec3f(f[0], 0.0), vec3f(f[1], 0.0), vec3f(0.0, 0.0, thickness));
+}
