@@ -1,4 +1,5 @@
 /** How a gear is cut into triangles of a wished number. */
+import { MeshError } from '../closed-mesh.ts';
 import type { GearModel, GearProfile } from './gear-profile.ts';
 
 /** How finely the parts of a gear's surface are cut, in pieces. */
@@ -14,6 +15,8 @@ export interface GearCuts {
 
 /** Edges along the axis may be longer: the teeth hardly curve there. */
 const layerStretch = 2;
+/** More layers than a gear of any use has. */
+const mostLayers = 10_000;
 
 /** With about as many triangles as wished, or as few as teeth can be made of. */
 export function gearCuts(gear: GearModel, profile: GearProfile, triangles: number): GearCuts {
@@ -23,7 +26,10 @@ export function gearCuts(gear: GearModel, profile: GearProfile, triangles: numbe
     if (triangleCount(gear, cutsOf(gear, profile, middle)) > triangles) fine = middle;
     else coarse = middle;
   }
-  return cutsOf(gear, profile, coarse);
+  const cuts = cutsOf(gear, profile, coarse);
+  if (!(cuts.layers <= mostLayers))
+    throw new MeshError('the gear is too wide for its teeth: make the width less or the module larger');
+  return cuts;
 }
 
 /** `edge`: length of edges across the axis [m] */

@@ -129,6 +129,11 @@ describe('the outline', () => {
   ])('refuses what cannot be', (gear, message) => {
     expect(() => gearMesh(gear, 1000)).toThrow(message);
   });
+
+  it('refuses one that is so wide that its teeth are threads', () => {
+    expect(() => gearMesh({ ...spur, width: 1e3 }, 1000)).toThrow('too wide for its teeth');
+    expect(() => gearMesh({ ...helical, module: 1e-30 }, 1000)).toThrow('too wide for its teeth');
+  });
 });
 
 /** Points of the outline at z = 0, with those between them. */
