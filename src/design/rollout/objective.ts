@@ -14,6 +14,8 @@ export const particleFields = Object.keys(particleFieldSizes) as readonly Partic
 export interface Moment {
   /** Steps taken before it, 0 … steps of the rollout */
   readonly step: number;
+  /** Of the whole rollout */
+  readonly steps: number;
   /** [s] */
   readonly time: number;
   /** Of particles, all worlds */
