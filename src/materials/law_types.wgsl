@@ -10,7 +10,11 @@
 //     fn NAME_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar
 //
 // which takes the deformation that the motion of a substep led to, back to one that the matter can bear. A `_bar` is the
-// derivative of the objective by the thing it is named after. `laws.wgsl` chooses.
+// derivative of the objective by the thing it is named after.
+//
+// `laws.wgsl` chooses, and is what solvers import: law_stress and law_flow with their adjoints, and law_is_inverted. It holds
+// `override LAWS: u32`, a mask of `1 << kind`, which thereby is an override of every kernel that imports one of them: give
+// the laws of the scene, and the others cost nothing.
 
 /// Of a material.
 struct LawParams {
@@ -46,6 +50,13 @@ struct LawBar {
   lambda: f32,
 }
 
+/// The same of a stress with its viscous part.
+struct StressBar {
+  law: LawBar,
+  /// Of the affine velocity C
+  c: mat3x3f,
+}
+
 const FIXED_COROTATED = 0u;
 const NEO_HOOKEAN = 1u;
 const VON_MISES = 2u;
@@ -54,3 +65,10 @@ const SNOW = 4u;
 const FLUID = 5u;
 const VISCOELASTIC = 6u;
 const CLOTH = 7u;
+
+// Where a law needs J > 0, it takes J as this at least; below it, its stress does not change with J.
+const VOLUME_FLOOR = 1e-3;
+
+fn bounded_volume(volume: f32) -> f32 {
+  return max(volume, VOLUME_FLOOR);
+}

@@ -19,6 +19,7 @@ export interface MapKernelText<I extends Types, O extends Types> {
   readonly outputs: O;
   /** Statements that see the inputs as `given.name` and the outputs as the variable `answer`. */
   readonly body: string;
+  readonly overrides?: Readonly<Record<string, number>>;
 }
 
 const tableOf = (types: Types): FieldTable =>
@@ -34,12 +35,14 @@ export class MapKernel<I extends Types, O extends Types> implements Disposable {
   readonly #file: string;
   readonly #inputs: FieldTable;
   readonly #outputs: FieldTable;
+  readonly #overrides: Readonly<Record<string, number>>;
 
   private constructor(devices: TestDevices, file: string, text: MapKernelText<I, O>) {
     this.devices = devices;
     this.#file = file;
     this.#inputs = tableOf(text.inputs);
     this.#outputs = tableOf(text.outputs);
+    this.#overrides = text.overrides ?? {};
   }
 
   static async create<I extends Types, O extends Types>(text: MapKernelText<I, O>): Promise<MapKernel<I, O>> {
@@ -71,7 +74,7 @@ ${text.body}
     const structs = given as unknown as readonly StructValues<FieldTable>[];
     if (device === oracle) oracle.writeStructs(cases, structs);
     else device.write(cases, packStructs(this.#inputs, structs));
-    const kernel = device.kernel(this.devices.source(this.#file));
+    const kernel = device.kernel(this.devices.source(this.#file), this.#overrides);
     device.submit((pass) => pass.run(kernel, { cases, answers }, given.length));
     if (device === oracle) return oracle.readStructs(answers) as unknown as ValuesOf<O>[];
     const words = (await device.read(answers)) as Uint32Array;

@@ -1,0 +1,185 @@
+/** A law of soft matter over a list of cases, on every device: stress, flow and their adjoints. */
+import type { LawKind } from '../../src/scene/soft/soft-model.ts';
+import { lawKinds } from '../../src/scene/soft/soft-model.ts';
+import { MapKernel } from './map-kernel.ts';
+import { contract, identity, scaled, sum, type Dice, type Matrix } from './matrices.ts';
+
+const inputs = {
+  kind: 'u32',
+  viscosity: 'f32',
+  penalty_power: 'f32',
+  penalty_factor: 'f32',
+  values: 'vec4f',
+  mu: 'f32',
+  lambda: 'f32',
+  f: 'mat3x3f',
+  c: 'mat3x3f',
+  memory: 'f32',
+  dt: 'f32',
+  stress_bar: 'mat3x3f',
+  flow_bar: 'mat3x3f',
+  flow_memory_bar: 'f32',
+} as const;
+
+const outputs = {
+  stress: 'mat3x3f',
+  flow: 'mat3x3f',
+  flow_memory: 'f32',
+  inverted: 'u32',
+  stress_f_bar: 'mat3x3f',
+  stress_c_bar: 'mat3x3f',
+  stress_memory_bar: 'f32',
+  stress_mu_bar: 'f32',
+  stress_lambda_bar: 'f32',
+  flow_f_bar: 'mat3x3f',
+  flow_memory_bar: 'f32',
+  flow_mu_bar: 'f32',
+  flow_lambda_bar: 'f32',
+} as const;
+
+export type LawCase = Parameters<MapKernel<typeof inputs, typeof outputs>['run']>[1][number];
+export type LawAnswer = Awaited<ReturnType<MapKernel<typeof inputs, typeof outputs>['run']>>[number];
+export type LawKernel = MapKernel<typeof inputs, typeof outputs>;
+
+/** A kernel that has no other law than this one. */
+export const createLawKernel = (kind: LawKind): Promise<LawKernel> =>
+  MapKernel.create({
+    name: `${kind.replaceAll('-', '_')}_cases`,
+    overrides: { LAWS: 1 << lawKinds.indexOf(kind) },
+    imports: `import package::materials::law_types::{Elastic, Flow, LawParams};
+import package::materials::laws::{law_flow, law_flow_adjoint, law_is_inverted, law_stress, law_stress_adjoint};`,
+    inputs,
+    outputs,
+    body: `
+  let law = LawParams(given.kind, given.viscosity, given.penalty_power, given.penalty_factor, given.values);
+  let elastic = Elastic(given.mu, given.lambda);
+  answer.stress = law_stress(law, elastic, given.f, given.c, given.memory);
+  let flow = law_flow(law, elastic, given.f, given.memory, given.dt);
+  answer.flow = flow.f;
+  answer.flow_memory = flow.memory;
+  answer.inverted = u32(law_is_inverted(law, given.f, given.memory));
+  let stressed = law_stress_adjoint(law, elastic, given.f, given.c, given.memory, given.stress_bar);
+  answer.stress_f_bar = stressed.law.f;
+  answer.stress_c_bar = stressed.c;
+  answer.stress_memory_bar = stressed.law.memory;
+  answer.stress_mu_bar = stressed.law.mu;
+  answer.stress_lambda_bar = stressed.law.lambda;
+  let flowed = law_flow_adjoint(law, elastic, given.f, given.memory, given.dt, Flow(given.flow_bar, given.flow_memory_bar));
+  answer.flow_f_bar = flowed.f;
+  answer.flow_memory_bar = flowed.memory;
+  answer.flow_mu_bar = flowed.mu;
+  answer.flow_lambda_bar = flowed.lambda;`,
+  });
+
+/** Lamé's parameters. */
+export const elasticOf = (young: number, poisson: number): { mu: number; lambda: number } => ({
+  mu: young / (2 * (1 + poisson)),
+  lambda: (young * poisson) / ((1 + poisson) * (1 - 2 * poisson)),
+});
+
+/** Matter at rest, of E = 10 Pa and ν = 0.3, without viscosity and penalty. */
+export const lawCase = (kind: LawKind, changes: Partial<LawCase> = {}): LawCase => ({
+  kind: lawKinds.indexOf(kind),
+  ...{ viscosity: 0, penalty_power: 0, penalty_factor: 1, values: [0, 0, 0, 0], ...elasticOf(10, 0.3) },
+  ...{ f: identity(3), c: scaled(identity(3), 0), memory: 0, dt: 1e-3 },
+  ...{ stress_bar: scaled(identity(3), 0), flow_bar: scaled(identity(3), 0), flow_memory_bar: 0 },
+  ...changes,
+});
+
+/** Adjoints given to a case, and a direction in which all it is given changes. */
+const withBars = (given: LawCase, dice: Dice): LawCase => ({
+  ...given,
+  stress_bar: dice.normals(9),
+  flow_bar: dice.normals(9),
+  flow_memory_bar: dice.normal(),
+});
+
+const moved = (given: LawCase, direction: Direction, by: number): LawCase => ({
+  ...given,
+  f: sum(given.f, scaled(direction.f, by)),
+  c: sum(given.c, scaled(direction.c, by)),
+  memory: given.memory + direction.memory * by,
+  mu: given.mu + direction.mu * by,
+  lambda: given.lambda + direction.lambda * by,
+});
+
+interface Direction {
+  readonly f: Matrix;
+  readonly c: Matrix;
+  readonly memory: number;
+  readonly mu: number;
+  readonly lambda: number;
+}
+
+const nowhere: Direction = { f: Array(9).fill(0), c: Array(9).fill(0), memory: 0, mu: 0, lambda: 0 };
+
+/** One of each thing alone, and one of all together: what a dot-product test takes. */
+const directions = (given: LawCase, dice: Dice): Record<string, Direction> => {
+  const all = {
+    f: dice.normals(9),
+    c: dice.normals(9),
+    memory: dice.normal(),
+    mu: given.mu * dice.normal(),
+    lambda: given.lambda * dice.normal(),
+  };
+  return {
+    f: { ...nowhere, f: all.f },
+    c: { ...nowhere, c: all.c },
+    memory: { ...nowhere, memory: all.memory },
+    mu: { ...nowhere, mu: all.mu },
+    lambda: { ...nowhere, lambda: all.lambda },
+    all,
+  };
+};
+
+/**
+ * How far adjoints on the oracle are from central differences, the worst of all cases: |⟨J v, w⟩ - ⟨v, Jᵀ w⟩| over the sum
+ * of |v_i (Jᵀ w)_i| and |w_k (J v)_k|, for v along each thing that a law is given, and along all at once.
+ */
+export async function adjointError(kernel: LawKernel, cases: readonly LawCase[], dice: Dice): Promise<number> {
+  const { oracle } = kernel.devices;
+  const given = cases.map((each) => withBars(each, dice));
+  const answers = await kernel.run(oracle, given);
+  const ways = given.map((each) => directions(each, dice));
+  let worst = 0;
+  for (const way of Object.keys(ways[0]!)) {
+    const step = 1e-6;
+    // Differences of two orders cancel the error of the third derivative.
+    const sides = await Promise.all(
+      [1, -1, 2, -2].map((by) =>
+        kernel.run(
+          oracle,
+          given.map((each, k) => moved(each, ways[k]![way]!, by * step)),
+        ),
+      ),
+    );
+    for (const [k, each] of given.entries()) {
+      const slopes = (of: (answer: LawAnswer) => readonly number[]): number[] => {
+        const [ahead, behind, far, back] = sides.map((side) => of(side[k]!));
+        return ahead!.map((_, i) => (8 * (ahead![i]! - behind![i]!) - (far![i]! - back![i]!)) / (12 * step));
+      };
+      const answer = answers[k]!;
+      const v = ways[k]![way]!;
+      const parts: [readonly number[], readonly number[]][] = [
+        [v.f, sum(answer.stress_f_bar, answer.flow_f_bar)],
+        [v.c, answer.stress_c_bar],
+        [[v.memory], [answer.stress_memory_bar + answer.flow_memory_bar]],
+        [[v.mu], [answer.stress_mu_bar + answer.flow_mu_bar]],
+        [[v.lambda], [answer.stress_lambda_bar + answer.flow_lambda_bar]],
+      ];
+      const changes: [readonly number[], readonly number[]][] = [
+        [each.stress_bar, slopes(({ stress }) => stress)],
+        [each.flow_bar, slopes(({ flow }) => flow)],
+        [[each.flow_memory_bar], slopes(({ flow_memory }) => [flow_memory])],
+      ];
+      const total = (pairs: typeof parts): number => pairs.reduce((value, [a, b]) => value + contract(a, b), 0);
+      const size = [...parts, ...changes].reduce(
+        (value, [a, b]) => value + a.reduce((part, x, i) => part + Math.abs(x * b[i]!), 0),
+        0,
+      );
+      // A thing that a law does not depend on has the slope 0, exactly.
+      worst = Math.max(worst, Math.abs(total(parts) - total(changes)) / Math.max(size, 1e-30));
+    }
+  }
+  return worst;
+}
