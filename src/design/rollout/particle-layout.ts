@@ -1,0 +1,75 @@
+/** Between numbers as the model has them, 3 a vector and 9 a matrix, and words as the arrays of a state hold them. */
+import { elementStride } from '../../core/fields.ts';
+import { particleFields2, particleFields3 } from '../../solvers/soft/soft-state.ts';
+import { particleFieldSizes, type ParticleField } from './objective.ts';
+
+/** An array of the state that holds a part of a field: place k of an element is number `places[k]`, −1 for padding. */
+export interface ParticleArray {
+  /** In the group `particle` of the state */
+  readonly name: string;
+  /** Of an element */
+  readonly words: number;
+  readonly places: readonly number[];
+}
+
+const identity = (length: number): number[] => Array.from({ length }, (_, k) => k);
+/** Columns of three are four words apart. */
+const spaceMatrix = [0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1];
+const planeMatrix = [0, 1, 3, 4];
+
+const placesInSpace: Record<ParticleField, Record<string, readonly number[]>> = {
+  position: { position: [0, 1, 2, -1] },
+  velocity: { velocity: [0, 1, 2, -1] },
+  affine: { affine: spaceMatrix },
+  deformation: { deformation: spaceMatrix },
+  memory: { memory: [0] },
+};
+
+const placesInPlane: Record<ParticleField, Record<string, readonly number[]>> = {
+  position: { position: identity(2) },
+  velocity: { velocity: identity(2) },
+  affine: { affine: planeMatrix },
+  deformation: { deformation: planeMatrix, thickness: [8] },
+  memory: { memory: [0] },
+};
+
+/** The arrays that hold a field: one, or in the plane two for the deformation. */
+export function arraysOfField(dimensions: 2 | 3, field: ParticleField): readonly ParticleArray[] {
+  const table: Readonly<Record<string, { readonly type: string }>> =
+    dimensions === 3 ? particleFields3 : particleFields2;
+  const places = (dimensions === 3 ? placesInSpace : placesInPlane)[field];
+  return Object.entries(places).map(([name, order]) => {
+    const words = elementStride(table[name]!.type as 'f32') / 4;
+    return { name, words, places: order };
+  });
+}
+
+/** Words of an array from the numbers of its field. */
+export function packField(array: ParticleArray, field: ParticleField, numbers: ArrayLike<number>): Float64Array {
+  const size = particleFieldSizes[field];
+  const count = numbers.length / size;
+  const words = new Float64Array(count * array.words);
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < array.words; k++) {
+      const place = array.places[k]!;
+      if (place >= 0) words[i * array.words + k] = numbers[i * size + place]!;
+    }
+  }
+  return words;
+}
+
+/** Puts the words of an array into the numbers of its field. */
+export function unpackField(
+  array: ParticleArray,
+  field: ParticleField,
+  words: ArrayLike<number>,
+  into: Float64Array,
+): void {
+  const size = particleFieldSizes[field];
+  for (let i = 0; i < into.length / size; i++) {
+    for (let k = 0; k < array.words; k++) {
+      const place = array.places[k]!;
+      if (place >= 0) into[i * size + place] = words[i * array.words + k]!;
+    }
+  }
+}

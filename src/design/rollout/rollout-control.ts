@@ -1,0 +1,61 @@
+/** What is set from outside during a rollout: the poses of bodies and the signals of all its steps, laid out at once. */
+import { TalusError } from '../../core/errors.ts';
+import { packStructs } from '../../core/fields.ts';
+import type { Device, DeviceArray } from '../../device/device.ts';
+import type { Model } from '../../scene/model.ts';
+import { bodyPose, type Control } from '../../solvers/solver.ts';
+
+export class RolloutControl implements Control {
+  readonly clock: DeviceArray<'u32'>;
+  readonly bodyPoses: DeviceArray<typeof bodyPose>;
+  readonly signals: DeviceArray<'f32'>;
+  /** What `signals` holds: `step · actuators + actuator` */
+  readonly values: Float64Array;
+  readonly actuators: number;
+  readonly #device: Device;
+
+  constructor(device: Device, model: Model, steps: number) {
+    const actuators = model.soft?.actuators ?? [];
+    this.#device = device;
+    this.actuators = actuators.length;
+    this.clock = device.array('rollout.clock', 'u32', 2);
+    this.bodyPoses = device.array('rollout.bodyPoses', bodyPose, Math.max(steps * model.bodies.length, 1));
+    this.signals = device.array('rollout.signals', 'f32', Math.max(steps * actuators.length, 1));
+    // Those of the scene in the middle of each step, as a world has them.
+    this.values = Float64Array.from({ length: steps * actuators.length }, (_, k) => {
+      const time = (Math.floor(k / actuators.length) + 0.5) * model.timeStep;
+      return Math.min(Math.max(actuators[k % actuators.length]!.signal(time), -1), 1);
+    });
+    if (this.actuators > 0) device.write(this.signals, this.values);
+    const poses = Array.from({ length: steps }, (_, k) => (k + 1) * model.timeStep).flatMap((time) =>
+      model.bodies.map(({ motion }) => {
+        const { pose, twist } = motion(time);
+        return { ...pose, ...twist };
+      }),
+    );
+    if (poses.length > 0) device.write(this.bodyPoses, packStructs(bodyPose, poses));
+  }
+
+  /** To the beginning of a step. */
+  setClock(step: number): void {
+    this.#device.write(this.clock, [step, step]);
+  }
+
+  /** Sets the signals from `step` on, as many rows as are given. */
+  setSignals(step: number, values: Float64Array): void {
+    const wrong = values.findIndex((value) => !(Math.abs(value) <= 1));
+    if (wrong >= 0) {
+      const [row, actuator] = [step + Math.floor(wrong / this.actuators), wrong % this.actuators];
+      throw new TalusError(
+        `rollout signals: actuator ${actuator} at step ${row} must be in -1 … 1, got ${values[wrong]}: ` +
+          `pass it through tanh, or clamp it`,
+      );
+    }
+    this.values.set(values, step * this.actuators);
+    this.#device.write(this.signals, values, step * this.actuators);
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of [this.clock, this.bodyPoses, this.signals]) array[Symbol.dispose]();
+  }
+}
