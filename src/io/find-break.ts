@@ -1,14 +1,13 @@
 /** Where a simulation broke: runs give the same bits again, so the last good moment leads to the first bad step. */
+import { valueWidth } from '../core/padding.ts';
 import type { Snapshot } from '../core/snapshot.ts';
+import { numberFields, type Fault, type PieceNumbers } from '../world/matter.ts';
 import type { World } from '../world/world.ts';
 
-/** Conditions after which going on makes no sense. */
-const fatalWarnings: readonly string[] = ['nonFinite'];
-
-/** The name of a fatal condition that the solver counted; null where there is none. */
-export async function fatalWarning(world: World): Promise<string | null> {
+/** The fatal condition that the solver counted; null where there is none. */
+export async function fatalWarning(world: World): Promise<Fault | null> {
   const warnings = await world.warnings();
-  return fatalWarnings.find((name) => (warnings[name] ?? 0) > 0) ?? null;
+  return world.matter.faults.find(({ warning }) => (warnings[warning] ?? 0) > 0) ?? null;
 }
 
 export interface Break {
@@ -16,6 +15,8 @@ export interface Break {
   readonly step: number;
   /** Which grain, and what is wrong with it, such as `grain 17 and 2 others: velocity is 0 0 NaN m/s; …`. */
   readonly what: string;
+  /** What to try. */
+  readonly cure: string;
 }
 
 /**
@@ -31,49 +32,46 @@ export async function findBreak(world: World, good: Snapshot, lastGood: number, 
   const near = await world.snapshot();
   while (world.step < end) {
     world.advance(1);
-    const fatal = await fatalWarning(world);
-    if (fatal === null) continue;
+    const fault = await fatalWarning(world);
+    if (fault === null) continue;
     const { step } = world;
     world.restore(near);
     world.advance(step - 1 - near.step);
-    const before = await grainNumbers(world);
+    const before = await pieces(world);
     world.advance(1);
-    return { step, what: describe(world, before, await grainNumbers(world)) ?? fatal };
+    return { step, what: describe(world, fault, before, await pieces(world)) ?? fault.warning, cure: fault.cure };
   }
   return null;
 }
 
-const fields = [
-  { name: 'position', unit: 'm', width: 3 },
-  { name: 'velocity', unit: 'm/s', width: 3 },
-  { name: 'spin', unit: 'rad/s', width: 3 },
-  { name: 'rotation', unit: '1', width: 4 },
-] as const;
+type Pieces = (index: number) => PieceNumbers;
 
-/** Numbers of a grain, field after field. */
-type GrainNumbers = (grain: number) => readonly (readonly number[])[];
-
-async function grainNumbers(world: World): Promise<GrainNumbers> {
-  const arrays = await Promise.all(fields.map(({ name }) => world.read(`grain.${name}`)));
-  return (grain) => fields.map(({ width }, k) => Array.from(arrays[k]!.subarray(grain * width, (grain + 1) * width)));
+async function pieces(world: World): Promise<Pieces> {
+  const { piece, fields } = world.matter;
+  const arrays = new Map(
+    await Promise.all(numberFields(fields).map(async (name) => [name, await world.read(`${piece}.${name}`)] as const)),
+  );
+  return (index) => (field) => {
+    const width = valueWidth(fields[field]!.type);
+    return arrays.get(field)!.subarray(index * width, (index + 1) * width);
+  };
 }
 
-const isFinite = (numbers: readonly number[]): boolean => numbers.every((value) => Number.isFinite(value));
-
-/** Of the grains that broke, the one that was fastest before: what is no number spreads to all that it touches. */
-function describe({ model }: World, before: GrainNumbers, after: GrainNumbers): string | null {
-  const { grains, worldCount } = model;
-  const all = Array.from({ length: grains.count * worldCount }, (_, grain) => grain);
-  const broken = all.filter((grain) => !after(grain).every(isFinite));
-  const speed = (grain: number): number =>
-    before(grain).every(isFinite) ? Math.hypot(...before(grain)[1]!) : Infinity;
+/** Of the pieces that broke, the one that was fastest before: what is no number spreads to all that it touches. */
+function describe({ model, matter }: World, fault: Fault, before: Pieces, after: Pieces): string | null {
+  const { piece, count } = matter;
+  const { worldCount } = model;
+  const all = Array.from({ length: count * worldCount }, (_, index) => index);
+  const broken = all.filter((index) => fault.find(after(index)) !== null);
+  const speed = (index: number): number => {
+    const value = Math.hypot(...Array.from(before(index)('velocity')));
+    return fault.find(before(index)) === null && Number.isFinite(value) ? value : Infinity;
+  };
   if (broken.length === 0) return null;
-  const grain = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));
+  const index = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));
   const others = broken.length - 1;
-  const name = `grain ${grain % grains.count}${worldCount > 1 ? ` of world ${Math.floor(grain / grains.count)}` : ''}`;
+  const name = `${piece} ${index % count}${worldCount > 1 ? ` of world ${Math.floor(index / count)}` : ''}`;
   const more = others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`;
-  const k = after(grain).findIndex((numbers) => !isFinite(numbers));
-  const values = after(grain)[k]!.map((value) => value.toPrecision(4)).join(' '); // prettier-ignore
-  const earlier = Number.isFinite(speed(grain)) ? `moved at ${speed(grain).toPrecision(4)} m/s` : 'was broken already';
-  return `${name}${more}: ${fields[k]!.name} is ${values} ${fields[k]!.unit}; a step before, it ${earlier}`;
+  const earlier = Number.isFinite(speed(index)) ? `moved at ${speed(index).toPrecision(4)} m/s` : 'was broken already';
+  return `${name}${more}: ${fault.find(after(index))!}; a step before, it ${earlier}`;
 }

@@ -1,15 +1,16 @@
 /**
- * Frames for ParaView: frames/grains-000012.vtp and frames/bodies-000012.vtp for each, frames/contacts-000012.vtp where
- * the scene asks for it, and frames.pvd that lists them by time. Bodies that stand still have one file for all frames.
+ * Frames for ParaView: frames/grains-000012.vtp or frames/particles-000012.vtp, and frames/bodies-000012.vtp for each,
+ * frames/contacts-000012.vtp where the scene asks for it, and frames.pvd that lists them by time. Bodies that stand still
+ * have one file for all frames.
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodePvd, encodePvd, type PvdFrame } from '../formats/pvd.ts';
 import { encodeVtp } from '../formats/vtp.ts';
+import type { Matter } from '../world/matter.ts';
 import type { World } from '../world/world.ts';
 import { BodySurfaces } from './body-surfaces.ts';
 import { contactFrame } from './contact-frame.ts';
-import { grainFrame } from './grain-frame.ts';
 import { removeUnfinished, writeWhole } from './safe-file.ts';
 
 export class FrameFolder {
@@ -33,26 +34,28 @@ export class FrameFolder {
     removeUnfinished(folder);
     const kept = new Set(this.#frames.flatMap(({ files }) => files));
     for (const name of readdirSync(folder)) {
-      if (/^(grains|bodies|contacts)-\d+\.vtp$/.test(name) && !kept.has(`frames/${name}`)) rmSync(join(folder, name));
+      if (/^(grains|particles|bodies|contacts)-\d+\.vtp$/.test(name) && !kept.has(`frames/${name}`))
+        rmSync(join(folder, name));
     }
   }
 
   async add(world: World): Promise<void> {
-    const { bodies } = world.model;
+    const { model, matter } = world;
+    const { bodies } = model;
     const number = this.#frames.length;
     const time = Number(world.time.toPrecision(12));
-    const files = [frameFile('grains', number)];
-    writeWhole(join(this.#runFolder, files[0]!), encodeVtp(await grainFrame(world)));
+    const files = [frameFile(`${matter.piece}s`, number)];
+    writeWhole(join(this.#runFolder, files[0]!), encodeVtp(await matter.points(world)));
     if (bodies.length > 0) {
       const areFixed = bodies.every((body) => body.isFixed);
       const file = frameFile('bodies', areFixed ? 0 : number);
       files.push(file);
       if (!areFixed || number === 0) {
-        this.#bodies ??= new BodySurfaces(world.model);
+        this.#bodies ??= new BodySurfaces(model);
         writeWhole(join(this.#runFolder, file), encodeVtp(this.#bodies.at(world.time)));
       }
     }
-    if (world.model.scene.output.contacts) {
+    if (model.scene.output.contacts) {
       const file = frameFile('contacts', number);
       files.push(file);
       writeWhole(join(this.#runFolder, file), encodeVtp(await contactFrame(world)));
@@ -66,5 +69,5 @@ export class FrameFolder {
   }
 }
 
-const frameFile = (kind: 'grains' | 'bodies' | 'contacts', number: number): string =>
+const frameFile = (kind: `${Matter['piece']}s` | 'bodies' | 'contacts', number: number): string =>
   `frames/${kind}-${String(number).padStart(6, '0')}.vtp`;

@@ -123,7 +123,8 @@ async function reportBreak(
   const found = await findBreak(world, good, lastGood, end);
   const where = found ? `at step ${found.step}` : `between steps ${lastGood} and ${end}`;
   const what = found ? found.what : 'not again when it was repeated, so the device does not give the same bits twice';
-  const message = `${folder.path}: the simulation broke ${where} (t = ${world.time.toPrecision(6)} s): ${what}; the last good checkpoint is ${record.saveCheckpoint(good)}; try a smaller time.step`;
+  const cure = found?.cure ?? 'a smaller time.step';
+  const message = `${folder.path}: the simulation broke ${where} (t = ${world.time.toPrecision(6)} s): ${what}; the last good checkpoint is ${record.saveCheckpoint(good)}; try ${cure}`;
   await record.end('broke', message);
   throw new RunBrokeError(message);
 }

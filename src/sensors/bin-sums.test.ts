@@ -6,7 +6,7 @@ import { sensorState, type StateGrain } from '../../test/support/sensor-state.ts
 import type { Device } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Model, Region, SensorModel } from '../scene/model.ts';
-import { Sensors } from './sensors.ts';
+import { SensorsGrains } from './sensors-grains.ts';
 
 const devices = await builtDevices();
 const noLoads = { readBodyForces: () => Promise.resolve([]) };
@@ -79,7 +79,7 @@ async function values(
   // prettier-ignore
   const sensed = { ...model, sensors: [sensor] };
   using state = sensorState(device, sensed, [grains]);
-  using sensors = new Sensors(device, sensed, noLoads);
+  using sensors = new SensorsGrains(device, sensed, noLoads);
   const [reading] = await sensors.measure(state, 0, false);
   expect(reading!.values.length).toBe(sensors.columns.length);
   return reading!.values;

@@ -4,8 +4,9 @@ import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Region } from '../scene/model.ts';
 import kernelSource from './bin_sums.wgsl';
-import { boxFields, boxOf, perWorld, readFloats, tileFields, tilesOf } from './sensor-part.ts';
-import type { SensorGroups, SensorPart, SensorParts } from './sensor-part.ts';
+import { boxFields, boxOf, tileFields, tilesOf } from './sensor-part.ts';
+import type { SensorGroups, GrainPart, SensorParts } from './sensor-part.ts';
+import { perWorld, readFloats } from './sensor-stages.ts';
 
 const params = {
   ...tileFields,
@@ -42,7 +43,7 @@ export interface Bins {
 }
 
 /** Reads one list of bins for each world. */
-export class BinSums implements SensorPart<readonly BinTotals[]> {
+export class BinSums implements GrainPart<readonly BinTotals[]> {
   readonly #parts: SensorParts;
   readonly #kernel: Kernel;
   readonly #bins: number;

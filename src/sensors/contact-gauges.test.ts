@@ -6,7 +6,7 @@ import { sensorState, type StateContact, type StateGrain } from '../../test/supp
 import type { Device } from '../device/device.ts';
 import { add, dot, length, rotate, scale, subtract, type Vector3 } from '../math/rigid.ts';
 import type { Model, Region, SensorModel } from '../scene/model.ts';
-import { Sensors } from './sensors.ts';
+import { SensorsGrains } from './sensors-grains.ts';
 
 const devices = await builtDevices();
 
@@ -170,7 +170,7 @@ function expectedCoordination(model: Model, grains: readonly StateGrain[], regio
   return [mean(counted), mean(held), 1 - held.length / counted.length];
 }
 
-async function measured(sensors: Sensors, ...given: Parameters<Sensors['measure']>) {
+async function measured(sensors: SensorsGrains, ...given: Parameters<SensorsGrains['measure']>) {
   const readings = await sensors.measure(...given);
   return readings.map(({ values }) => (name: string) => {
     return values.filter((_, k) => sensors.columns[k]!.name.startsWith(`${name}.`));
@@ -192,7 +192,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     const dice = new Dice(9);
     const worlds = [0, 1].map(() => sane(randomWorld(count, dice)));
     using state = sensorState(device, model, worlds);
-    using sensors = new Sensors(device, model, noLoads);
+    using sensors = new SensorsGrains(device, model, noLoads);
     const values = await measured(sensors, state, 3, false);
     for (const [k, grains] of worlds.entries()) {
       for (const [name, region] of [
@@ -227,7 +227,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
       ],
     }));
     using state = sensorState(device, model, [grains]);
-    using sensors = new Sensors(device, model, noLoads);
+    using sensors = new SensorsGrains(device, model, noLoads);
     const [of] = await measured(sensors, state, 1, false);
     const [xx, yy, zz, xy, xz, yz, pressure] = of!('stress-all');
     // Σ push · branch: radius for the floor and two of them for each pair.
@@ -246,7 +246,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
   test('where nothing touches there is nothing to tell', async () => {
     const model = bed(3, 1);
     using state = sensorState(device, model, [[0, 0.03, -0.03].map((x): StateGrain => ({ position: [x, 0, 0] }))]);
-    using sensors = new Sensors(device, model, noLoads);
+    using sensors = new SensorsGrains(device, model, noLoads);
     const [of] = await measured(sensors, state, 1, false);
     expect(of!('z-all')).toEqual([0, NaN, 1]);
     expect(of!('chains-all')).toEqual([0, NaN, NaN, NaN, NaN, NaN, NaN]);
@@ -258,7 +258,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     const dice = new Dice(11);
     const worlds = [0, 1].map(() => sane(randomWorld(40, dice)));
     using state = sensorState(device, model, worlds);
-    using sensors = new Sensors(device, model, noLoads);
+    using sensors = new SensorsGrains(device, model, noLoads);
     const list = await sensors.contacts(state, 1);
     const wanted = worlds.flatMap((grains, world) =>
       linksOf(model, grains).map((link) => ({ ...link, grains, world })),

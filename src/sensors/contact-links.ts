@@ -7,7 +7,7 @@ import type { Model } from '../scene/model.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../solvers/parts/part-shapes.ts';
 import kernelSource from './link_contacts.wgsl';
 import { ListedGrains } from './listed-grains.ts';
-import { boxFields, type SensorGroups, type SensorParts, type SensorStage } from './sensor-part.ts';
+import { boxFields, type SensorGroups, type SensorParts, type GrainStage } from './sensor-part.ts';
 
 const params = {
   count: { type: 'u32', unit: '1', doc: 'Grains of one world.' },
@@ -15,7 +15,7 @@ const params = {
   period: boxFields.period,
 } as const satisfies FieldTable;
 
-export class ContactLinks implements SensorStage {
+export class ContactLinks implements GrainStage {
   readonly #parts: SensorParts;
   readonly #kernel: Kernel;
   readonly #grains: ListedGrains;

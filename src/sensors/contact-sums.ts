@@ -6,8 +6,9 @@ import { ContactLinks } from './contact-links.ts';
 import meansSource from './contact_means.wgsl';
 import sharesSource from './contact_shares.wgsl';
 import sumsSource from './contact_sums.wgsl';
-import { boxFields, boxOf, perWorld, readFloats, tileFields, tilesOf } from './sensor-part.ts';
-import type { SensorGroups, SensorPart, SensorParts } from './sensor-part.ts';
+import { boxFields, boxOf, tileFields, tilesOf } from './sensor-part.ts';
+import type { SensorGroups, GrainPart, SensorParts } from './sensor-part.ts';
+import { perWorld, readFloats } from './sensor-stages.ts';
 
 const params = { ...tileFields, ...boxFields } as const satisfies FieldTable;
 const meanParams = { tile_count: tileFields.tile_count, world_count: tileFields.world_count } as const;
@@ -36,7 +37,7 @@ export interface ContactTotals {
   readonly veryStrong: number;
 }
 
-export class ContactSums implements SensorPart<ContactTotals> {
+export class ContactSums implements GrainPart<ContactTotals> {
   readonly #parts: SensorParts;
   readonly #contacts: ContactLinks;
   readonly #kernels: Readonly<Record<'sums' | 'means' | 'shares', Kernel>>;

@@ -4,8 +4,9 @@ import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Region } from '../scene/model.ts';
 import kernelSource from './grain_sums.wgsl';
-import { boxFields, boxOf, perWorld, readFloats, tileFields, tilesOf } from './sensor-part.ts';
-import type { SensorGroups, SensorPart, SensorParts } from './sensor-part.ts';
+import { boxFields, boxOf, tileFields, tilesOf } from './sensor-part.ts';
+import type { SensorGroups, GrainPart, SensorParts } from './sensor-part.ts';
+import { perWorld, readFloats } from './sensor-stages.ts';
 
 const params = {
   ...tileFields,
@@ -44,7 +45,7 @@ export interface GrainTotals {
   readonly high: Vector3;
 }
 
-export class GrainSums implements SensorPart<GrainTotals> {
+export class GrainSums implements GrainPart<GrainTotals> {
   readonly #parts: SensorParts;
   readonly #kernel: Kernel;
   readonly #params: DeviceArray;

@@ -3,7 +3,7 @@ import { packStructs, type FieldTable } from '../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import countTouches from './count_touches.wgsl';
 import listGrains from './list_grains.wgsl';
-import type { SensorGroups, SensorParts, SensorStage } from './sensor-part.ts';
+import type { SensorGroups, SensorParts, GrainStage } from './sensor-part.ts';
 
 /** As in contact_types.wgsl. */
 const listedGrain = {
@@ -17,7 +17,7 @@ const listedGrain = {
 
 const touchParams = { count: { type: 'u32', unit: '1', doc: 'Grains of one world.' } } as const satisfies FieldTable;
 
-export class ListedGrains implements SensorStage {
+export class ListedGrains implements GrainStage {
   readonly listed: DeviceArray;
   readonly #kernel: Kernel;
   readonly #properties: DeviceArray;
@@ -44,7 +44,7 @@ export class ListedGrains implements SensorStage {
 }
 
 /** Contacts that push each grain, whichever of the two partners lists them. */
-export class Touches implements SensorStage {
+export class Touches implements GrainStage {
   readonly touches: DeviceArray<'u32'>;
   readonly #kernel: Kernel;
   readonly #listed: ListedGrains;

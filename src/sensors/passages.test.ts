@@ -7,7 +7,7 @@ import type { Device } from '../device/device.ts';
 import { add, dot, scale, subtract, type Vector3 } from '../math/rigid.ts';
 import type { FlowSensorModel, Model } from '../scene/model.ts';
 import type { State } from '../solvers/solver.ts';
-import { Sensors } from './sensors.ts';
+import { SensorsGrains } from './sensors-grains.ts';
 
 const devices = await builtDevices();
 const noLoads = { readBodyForces: () => Promise.resolve([]) };
@@ -34,7 +34,7 @@ function modelOf(
 
 /** A state that is set from outside, step by step. */
 class Film implements Disposable {
-  readonly sensors: Sensors;
+  readonly sensors: SensorsGrains;
   readonly #device: Device;
   readonly #state: State;
   step = 0;
@@ -44,7 +44,7 @@ class Film implements Disposable {
     const each = model.grains.count;
     const worlds = Array.from({ length: model.worldCount }, (_, k) => grains.slice(k * each, (k + 1) * each));
     this.#state = sensorState(device, model, worlds);
-    this.sensors = new Sensors(device, model, noLoads);
+    this.sensors = new SensorsGrains(device, model, noLoads);
     this.restart();
   }
 

@@ -7,7 +7,7 @@ import { add, type Vector3 } from '../math/rigid.ts';
 import type { Device } from '../device/device.ts';
 import type { ReposeSensorModel } from '../scene/model.ts';
 import { reposeOf } from './repose.ts';
-import { Sensors } from './sensors.ts';
+import { SensorsGrains } from './sensors-grains.ts';
 
 const devices = await builtDevices();
 const noLoads = { readBodyForces: () => Promise.resolve([]) };
@@ -41,7 +41,7 @@ async function measured(
   } as const;
   const model = { ...grainModel({ ...test, ...options }), sensors: [{ ...sensor, ...given }] };
   using state = sensorState(device, model, [grains]);
-  using sensors = new Sensors(device, model, noLoads);
+  using sensors = new SensorsGrains(device, model, noLoads);
   const [reading] = await sensors.measure(state, 1, false);
   const [angle, height, base, fit] = reading!.values as [number, number, number, number];
   return { angle: (angle * 180) / Math.PI, height, base, fit };

@@ -1,9 +1,10 @@
-/** What sensors are made of: parts that are recorded for a moment and read back, each once however many sensors need it. */
+/** What sensors of grains are made of. */
 import { packStructs, type FieldTable } from '../core/fields.ts';
-import type { Device, DeviceArray, DeviceArrays, Pass } from '../device/device.ts';
+import type { Device, DeviceArray, DeviceArrays } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Model, Region } from '../scene/model.ts';
 import type { contactFields, grainFields } from '../solvers/grains/grains-state.ts';
+import { SensorStages, type SensorPart, type SensorStage } from './sensor-stages.ts';
 
 /** The state as sensors read it. */
 export interface SensorGroups {
@@ -11,17 +12,8 @@ export interface SensorGroups {
   readonly contact: DeviceArrays<typeof contactFields>;
 }
 
-/** Makes something on the device for others to read. */
-export interface SensorStage extends Disposable {
-  /** Before anything is recorded, with the time of the moment [s]. */
-  prepare?(time: number): void;
-  record(pass: Pass, groups: SensorGroups): void;
-}
-
-/** Makes something that the host reads: one for each world. */
-export interface SensorPart<T> extends SensorStage {
-  read(): Promise<readonly T[]>;
-}
+export type GrainStage = SensorStage<SensorGroups>;
+export type GrainPart<T> = SensorPart<T, SensorGroups>;
 
 /** As in sensor_grain.wgsl. */
 const grainProperties = {
@@ -34,18 +26,16 @@ const grainProperties = {
 /** The heaviest grain has so many: sums are exact to nine digits of it, and 64 bits hold 10¹⁰ such grains. */
 const mostMassUnits = 2 ** 31;
 
-/** Where the parts of a scene's sensors are made; owns all of them. */
-export class SensorParts implements Disposable {
-  readonly device: Device;
+/** Where the parts of sensors of grains are made. */
+export class SensorParts extends SensorStages<SensorGroups> {
   readonly model: Model;
   /** Of the grains of one world. */
   readonly properties: DeviceArray;
   /** Of flows [kg] */
   readonly massUnit: number;
-  readonly #stages = new Map<string, SensorStage>();
 
   constructor(device: Device, model: Model) {
-    this.device = device;
+    super(device);
     this.model = model;
     const { grains, materials } = model;
     const mass = Array.from(grains.radius, (radius, i) => {
@@ -61,22 +51,8 @@ export class SensorParts implements Disposable {
     this.properties = device.array('sensor.properties', grainProperties, grains.count, packStructs(grainProperties, structs)); // prettier-ignore
   }
 
-  /** In the order in which they are recorded: what a part asks for while it is made comes before it. */
-  get stages(): readonly SensorStage[] {
-    return [...this.#stages.values()];
-  }
-
-  /** The same for the same key. */
-  once<T extends SensorStage>(key: string, make: () => T): T {
-    const known = this.#stages.get(key);
-    if (known) return known as T;
-    const made = make();
-    this.#stages.set(key, made);
-    return made;
-  }
-
-  [Symbol.dispose](): void {
-    for (const stage of this.#stages.values()) stage[Symbol.dispose]();
+  override [Symbol.dispose](): void {
+    super[Symbol.dispose]();
     this.properties[Symbol.dispose]();
   }
 }
@@ -108,15 +84,3 @@ export const tileFields = {
 
 /** How many tiles the grains of a world make; an empty one where there are none. */
 export const tilesOf = (model: Model, tile: number): number => Math.max(Math.ceil(model.grains.count / tile), 1);
-
-/** Words of an array, cut into those of each world. */
-export function perWorld<T>(words: T & { subarray(a: number, b: number): T; length: number }, worldCount: number): T[] {
-  const each = words.length / worldCount;
-  return Array.from({ length: worldCount }, (_, world) => words.subarray(world * each, (world + 1) * each));
-}
-
-/** Structs are read as words. */
-export async function readFloats(device: Device, array: DeviceArray): Promise<Float32Array> {
-  const words = await device.read(array);
-  return new Float32Array(words.buffer, words.byteOffset, words.length);
-}

@@ -4,7 +4,8 @@ import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import { cross, dot, normalize, scale, subtract, type Vector3 } from '../math/rigid.ts';
 import type { ReposeSensorModel } from '../scene/model.ts';
 import { ListedGrains, Touches } from './listed-grains.ts';
-import { boxFields, boxOf, perWorld, type SensorPart, type SensorParts } from './sensor-part.ts';
+import { boxFields, boxOf, type GrainPart, type SensorParts } from './sensor-part.ts';
+import { perWorld } from './sensor-stages.ts';
 import kernelSource from './surface_map.wgsl';
 
 const vector = (doc: string) => ({ type: 'vec3f', unit: '1', doc }) as const;
@@ -35,7 +36,7 @@ export interface SurfacePoint {
 }
 
 /** Reads for each world and bin the points that were found, in no order. */
-export class SurfaceMap implements SensorPart<readonly (readonly SurfacePoint[])[]> {
+export class SurfaceMap implements GrainPart<readonly (readonly SurfacePoint[])[]> {
   readonly #parts: SensorParts;
   readonly #sensor: ReposeSensorModel;
   readonly #kernel: Kernel;

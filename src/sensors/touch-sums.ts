@@ -3,7 +3,8 @@ import { packStructs, type FieldTable } from '../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import type { Region } from '../scene/model.ts';
 import { ListedGrains, Touches } from './listed-grains.ts';
-import { boxFields, boxOf, perWorld, tileFields, tilesOf, type SensorPart, type SensorParts } from './sensor-part.ts';
+import { boxFields, boxOf, tileFields, tilesOf, type GrainPart, type SensorParts } from './sensor-part.ts';
+import { perWorld } from './sensor-stages.ts';
 import kernelSource from './touch_sums.wgsl';
 
 const params = {
@@ -22,7 +23,7 @@ export interface TouchTotals {
   readonly contactsOfHeld: number;
 }
 
-export class TouchSums implements SensorPart<TouchTotals> {
+export class TouchSums implements GrainPart<TouchTotals> {
   readonly #parts: SensorParts;
   readonly #kernel: Kernel;
   readonly #listed: ListedGrains;

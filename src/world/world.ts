@@ -1,4 +1,4 @@
-/** The façade: makes the solver that a model needs, owns and swaps the two states, steps, reads, and takes snapshots. */
+/** The façade: makes the engine that a model needs, owns and swaps the two states, steps, reads, and takes snapshots. */
 import { TalusError } from '../core/errors.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import { withoutPadding } from '../core/padding.ts';
@@ -11,11 +11,12 @@ import type { Model } from '../scene/model.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { SceneInput } from '../scene/scene.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
-import { Sensors, type SensorReading } from '../sensors/sensors.ts';
-import { grainStateTables, initialGrainState } from '../solvers/grains/grains-state.ts';
-import { SolverGrains } from '../solvers/grains/solver-grains.ts';
+import type { SensorReading, Sensors } from '../sensors/sensors.ts';
 import { createState, type State } from '../solvers/solver.ts';
 import { BodyTrack, stretchSteps } from './body-track.ts';
+import { createEngine } from './create-engine.ts';
+import type { Engine } from './engine.ts';
+import type { Matter } from './matter.ts';
 import tick from './tick.wgsl';
 
 /** The solver's counters go with a snapshot, so that a run that was resumed has counted the same as one that was not. */
@@ -33,10 +34,8 @@ export interface WorldOptions extends CompileOptions {
 export class World implements Disposable {
   readonly model: Model;
   readonly device: Device;
-  /** What is measured: `sensors.columns` has name, unit and meaning of every value of {@link measure}. */
-  readonly sensors: Sensors;
+  readonly #engine: Engine;
   readonly #layout: SnapshotLayout;
-  readonly #solver: SolverGrains;
   readonly #track: BodyTrack;
   readonly #tick: Kernel;
   #present: State;
@@ -73,19 +72,18 @@ export class World implements Disposable {
       return part;
     };
     try {
-      const tables = grainStateTables(model);
-      this.#solver = keep(new SolverGrains(device, model));
+      this.#engine = keep(createEngine(device, model));
+      const { tables, solver, sensors } = this.#engine;
       this.#present = keep(createState(device, tables));
-      this.#next = this.#solver.isInPlace ? this.#present : keep(createState(device, tables));
+      this.#next = solver.isInPlace ? this.#present : keep(createState(device, tables));
       this.#track = keep(new BodyTrack(device, model));
-      this.sensors = keep(new Sensors(device, model, this.#solver));
       this.#tick = device.kernel(tick);
       this.#layout = new Map([
         ...Object.entries(tables).flatMap(([group, { table, count }]) =>
           Object.entries(table).map(([field, { type }]) => [`${group}.${field}`, { type, count }] as const),
         ),
-        [warningsName, { type: 'u32', count: this.#solver.warnings.count }],
-        ...[...this.sensors.counts].map(([name, { type, count }]) => [name, { type, count }] as const),
+        [warningsName, { type: 'u32', count: solver.warnings.count }],
+        ...[...sensors.counts].map(([name, { type, count }]) => [name, { type, count }] as const),
       ]);
       this.reset();
     } catch (error) {
@@ -94,6 +92,14 @@ export class World implements Disposable {
     }
   }
 
+  /** What is measured: `sensors.columns` has name, unit and meaning of every value of {@link measure}. */
+  get sensors(): Sensors {
+    return this.#engine.sensors;
+  }
+  /** What the world holds, for those who write about it. */
+  get matter(): Matter {
+    return this.#engine.matter;
+  }
   /** Steps taken. */
   get step(): number {
     return this.#step;
@@ -114,15 +120,16 @@ export class World implements Disposable {
   advance(steps = 1): void {
     if (!Number.isSafeInteger(steps) || steps < 0)
       throw new TalusError(`world.advance: steps must be an integer ≥ 0, got ${steps}`);
+    const { solver, sensors } = this.#engine;
     for (let left = steps; left > 0;) {
       const stretch = Math.min(left, stretchSteps);
       this.#track.prepare(this.#step, stretch);
       this.device.submit((pass) => {
         for (let k = 0; k < stretch; k++) {
-          this.#solver.step(pass, this.#present, this.#next, this.#track, this.model.timeStep);
+          solver.step(pass, this.#present, this.#next, this.#track, this.model.timeStep);
           pass.run(this.#tick, { clock: this.#track.clock }, 1);
           [this.#present, this.#next] = [this.#next, this.#present];
-          this.sensors.follow(pass, this.#present, this.#step + k + 1);
+          sensors.follow(pass, this.#present, this.#step + k + 1);
         }
       });
       this.#step += stretch;
@@ -147,15 +154,17 @@ export class World implements Disposable {
     return this.sensors.measure(this.#present, this.#step, this.#hasStepped);
   }
 
-  /** The contacts of the last step that push or pull, one by one. */
-  contacts(): Promise<ContactList> {
-    return this.sensors.contacts(this.#present, this.#step);
+  /** The contacts of the last step that push or pull, one by one. Only grains have contacts. */
+  async contacts(): Promise<ContactList> {
+    if (!this.#engine.contacts) throw new TalusError(`world.contacts: a ${this.matter.piece} has no contacts`);
+    return this.#engine.contacts(this.#present, this.#step);
   }
 
   /** Conditions that the solver counted since the start, by name; those that never occurred are 0. */
   async warnings(): Promise<Record<string, number>> {
-    const counts = await this.device.read(this.#solver.warnings);
-    return Object.fromEntries(this.#solver.warningNames.map((name, k) => [name, counts[k]!]));
+    const { solver } = this.#engine;
+    const counts = await this.device.read(solver.warnings);
+    return Object.fromEntries(solver.warningNames.map((name, k) => [name, counts[k]!]));
   }
 
   /** The present moment; steps that are taken before it has arrived do not change it. */
@@ -178,13 +187,13 @@ export class World implements Disposable {
 
   /** Back to the start of the scene. */
   reset(): void {
-    const noWarnings = new Uint32Array(this.#solver.warnings.count);
+    const noWarnings = new Uint32Array(this.#engine.solver.warnings.count);
     const nothingCounted = [...this.sensors.counts].map(([name, { count }]) => [name, new Uint32Array(count)] as const);
-    this.#set(0, new Map([...initialGrainState(this.model), [warningsName, noWarnings], ...nothingCounted]));
+    this.#set(0, new Map([...this.#engine.initialState(), [warningsName, noWarnings], ...nothingCounted]));
   }
 
   [Symbol.dispose](): void {
-    const parts = new Set([this.sensors, this.#solver, this.#track, this.#present, this.#next]);
+    const parts = new Set([this.#engine, this.#track, this.#present, this.#next]);
     for (const part of parts) part[Symbol.dispose]();
     this.#ownDevice?.[Symbol.dispose]();
   }
@@ -197,7 +206,7 @@ export class World implements Disposable {
   }
 
   #array(name: string): DeviceArray {
-    if (name === warningsName) return this.#solver.warnings;
+    if (name === warningsName) return this.#engine.solver.warnings;
     const counts = this.sensors.counts.get(name);
     if (counts) return counts;
     const [group = '', field = ''] = name.split('.');

@@ -1,17 +1,14 @@
 /** The grains of a world at a moment, for frames: those that are in the world then. */
-import type { HostArray } from '../core/value-types.ts';
-import type { VtpContent } from '../formats/vtp.ts';
-import { hasEntries } from '../solvers/grains/flow/flow-state.ts';
-import type { World } from '../world/world.ts';
+import type { VtpContent } from '../../formats/vtp.ts';
+import type { Model } from '../../scene/model.ts';
+import { hasEntries } from '../../solvers/grains/flow/flow-state.ts';
+import { vectorsOf, type Moment } from '../matter.ts';
 
-/** What a frame needs of a world. */
-type Grains = Pick<World, 'model' | 'time' | 'read'>;
-
-export async function grainFrame(world: Grains): Promise<VtpContent> {
-  const { grains } = world.model;
-  const read = (name: string): Promise<Float32Array> => world.read(name).then(asFloats);
+export async function grainPoints(model: Model, moment: Moment): Promise<VtpContent> {
+  const { grains } = model;
+  const read = async (name: string): Promise<Float32Array> => vectorsOf(await moment.read(name), 3);
   const [present, positions, velocity, spin] = await Promise.all([
-    presentGrains(world),
+    presentGrains(model, moment),
     read('grain.position'),
     read('grain.velocity'),
     read('grain.spin'),
@@ -24,7 +21,7 @@ export async function grainFrame(world: Grains): Promise<VtpContent> {
   // Every world has the same grains.
   const index = present.map((i) => i % grains.count);
   return {
-    time: world.time,
+    time: moment.time,
     positions: vectors(positions),
     ofPoints: [
       { name: 'radius', components: 1, data: Float32Array.from(index, (k) => grains.radius[k]!) },
@@ -44,13 +41,10 @@ export async function grainFrame(world: Grains): Promise<VtpContent> {
 }
 
 /** Indices of those that are in the world. */
-async function presentGrains(world: Grains): Promise<Uint32Array> {
-  const { grains, worldCount } = world.model;
+async function presentGrains(model: Model, moment: Moment): Promise<Uint32Array> {
+  const { grains, worldCount } = model;
   const all = Uint32Array.from({ length: grains.count * worldCount }, (_, i) => i);
-  if (!hasEntries(world.model)) return all;
-  const presence = await world.read('grain.presence');
+  if (!hasEntries(model)) return all;
+  const presence = await moment.read('grain.presence');
   return all.filter((i) => presence[i] === 1);
 }
-
-/** The oracle gives f64. */
-const asFloats = (data: HostArray): Float32Array => (data instanceof Float32Array ? data : Float32Array.from(data));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { grainModel } from '../../test/support/grain-model.ts';
-import type { Model } from '../scene/model.ts';
-import { grainFrame } from './grain-frame.ts';
+import { grainModel } from '../../../test/support/grain-model.ts';
+import type { Model } from '../../scene/model.ts';
+import { grainPoints } from './grain-points.ts';
 
 /** Two worlds of three grains, of which some are there. */
 const arrays = new Map<string, Float32Array | Uint32Array>([
@@ -10,7 +10,7 @@ const arrays = new Map<string, Float32Array | Uint32Array>([
   ['grain.spin', Float32Array.from({ length: 18 }, (_, k) => 200 + k)],
   ['grain.presence', Uint32Array.of(1, 0, 1, 0, 1, 1)],
 ]);
-const frameOf = (model: Model) => grainFrame({ model, time: 0.5, read: (name) => Promise.resolve(arrays.get(name)!) });
+const frameOf = (model: Model) => grainPoints(model, { time: 0.5, read: (name) => Promise.resolve(arrays.get(name)!) });
 
 const radii = [0.25, 0.5, 0.75];
 const modelWith = (entryStep: number): Model =>

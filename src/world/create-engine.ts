@@ -1,0 +1,7 @@
+/** Which engine a model needs. */
+import type { Device } from '../device/device.ts';
+import type { Model } from '../scene/model.ts';
+import type { Engine } from './engine.ts';
+import { EngineGrains } from './grains/engine-grains.ts';
+
+export const createEngine = (device: Device, model: Model): Engine => new EngineGrains(device, model);

@@ -1,0 +1,16 @@
+/** What a world is made of, whichever matter it holds. */
+import type { ContactList } from '../sensors/contact-list.ts';
+import type { Sensors } from '../sensors/sensors.ts';
+import type { Solver, State, StateTables } from '../solvers/solver.ts';
+import type { Matter } from './matter.ts';
+
+export interface Engine extends Disposable {
+  readonly solver: Solver;
+  readonly tables: StateTables;
+  readonly sensors: Sensors;
+  readonly matter: Matter;
+  /** The start of the scene: words for every array of the state, by `group.field`. */
+  initialState(): ReadonlyMap<string, ArrayLike<number>>;
+  /** The contacts of a state, one by one; only where matter has contacts. */
+  contacts?(state: State, step: number): Promise<ContactList>;
+}

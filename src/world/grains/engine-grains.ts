@@ -1,0 +1,52 @@
+/** Grains in a world. */
+import type { Device } from '../../device/device.ts';
+import type { Model } from '../../scene/model.ts';
+import type { ContactList } from '../../sensors/contact-list.ts';
+import { SensorsGrains } from '../../sensors/sensors-grains.ts';
+import { grainStateTables, initialGrainState } from '../../solvers/grains/grains-state.ts';
+import { SolverGrains } from '../../solvers/grains/solver-grains.ts';
+import type { State, StateTables } from '../../solvers/solver.ts';
+import type { Engine } from '../engine.ts';
+import { nonFiniteFault, type Matter } from '../matter.ts';
+import { grainPoints } from './grain-points.ts';
+
+export class EngineGrains implements Engine {
+  readonly solver: SolverGrains;
+  readonly tables: StateTables;
+  readonly sensors: SensorsGrains;
+  readonly matter: Matter;
+  readonly #model: Model;
+
+  constructor(device: Device, model: Model) {
+    this.#model = model;
+    this.tables = grainStateTables(model);
+    this.solver = new SolverGrains(device, model);
+    const fields = this.tables['grain']!.table;
+    this.matter = {
+      piece: 'grain',
+      count: model.grains.count,
+      fields,
+      faults: [nonFiniteFault(fields)],
+      points: (moment) => grainPoints(model, moment),
+    };
+    try {
+      this.sensors = new SensorsGrains(device, model, this.solver);
+    } catch (error) {
+      this.solver[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  initialState(): ReadonlyMap<string, ArrayLike<number>> {
+    return initialGrainState(this.#model);
+  }
+
+  contacts(state: State, step: number): Promise<ContactList> {
+    return this.sensors.contacts(state, step);
+  }
+
+  [Symbol.dispose](): void {
+    this.sensors[Symbol.dispose]();
+    this.solver[Symbol.dispose]();
+  }
+}
