@@ -1,0 +1,58 @@
+/** Which particles a term of an objective is about, and at which moments. */
+import { TalusError } from '../../core/errors.ts';
+import type { Moment } from '../rollout/objective.ts';
+
+/** A group of the model, a range, or a list of indices. */
+export type ParticleSelection = Readonly<{ first: number; end: number }> | ArrayLike<number>;
+
+/** `end`: after the last step; `always`: after every step; or after these steps, as many as were taken before. */
+export type When = 'end' | 'always' | readonly number[];
+
+export interface TermOptions {
+  /** Default: all. */
+  readonly particles?: ParticleSelection;
+  /** Default: `end`. The values of several moments are added up. */
+  readonly when?: When;
+}
+
+/** Calls `visit` with the index of each particle of a selection, in order. */
+export type EachParticle = (count: number, visit: (particle: number, place: number) => void) => number;
+
+/** A walk over a selection, which gives the number of particles in it. */
+export function eachParticle(selection: ParticleSelection | undefined): EachParticle {
+  if (selection !== undefined && 'length' in selection) return eachOfList(Uint32Array.from(selection));
+  const { first, end } = selection ?? { first: 0, end: Infinity };
+  if (!(first >= 0 && first < end)) throw new TalusError(`a selection of particles from ${first} to ${end} has none: take first < end`); // prettier-ignore
+  return (count, visit) => {
+    const last = Math.min(end, count);
+    if (last < end && end !== Infinity) refuse(end - 1, count);
+    for (let particle = first; particle < last; particle++) visit(particle, particle - first);
+    return last - first;
+  };
+}
+
+function eachOfList(list: Uint32Array): EachParticle {
+  if (list.length === 0) throw new TalusError('a selection of particles has none: name at least one');
+  return (count, visit) => {
+    for (const [place, particle] of list.entries()) {
+      if (particle >= count) refuse(particle, count);
+      visit(particle, place);
+    }
+    return list.length;
+  };
+}
+
+function refuse(particle: number, count: number): never {
+  throw new TalusError(`a selection names particle ${particle}: the rollout has ${count}`);
+}
+
+/** For `Objective.atStep`. */
+export function atStepOf(when: When = 'end'): (step: number, steps: number) => boolean {
+  if (when === 'end') return (step, steps) => step === steps;
+  if (when === 'always') return (step) => step > 0;
+  const chosen = new Set(when);
+  return (step) => chosen.has(step);
+}
+
+/** Bars of a vector field, zero at first. */
+export const vectorBars = ({ count }: Moment): Float64Array => new Float64Array(3 * count);

@@ -1,0 +1,48 @@
+/** Objectives that are made of others. */
+import {
+  particleFields,
+  type Evaluation,
+  type Moment,
+  type Objective,
+  type SignalEvaluation,
+} from '../rollout/objective.ts';
+
+/** Σ weight · term, of pairs [weight, term]. */
+export function weightedSum(terms: readonly (readonly [weight: number, term: Objective])[]): Objective {
+  const looks = (term: Objective, step: number, steps: number): boolean =>
+    term.evaluate !== undefined && (term.atStep?.(step, steps) ?? step === steps);
+  const read = new Set(
+    terms.flatMap(([, { evaluate, reads }]) => (evaluate ? (reads ?? ['position', 'velocity']) : [])),
+  );
+  return {
+    reads: particleFields.filter((field) => read.has(field)),
+    atStep: (step, steps) => terms.some(([, term]) => looks(term, step, steps)),
+    evaluate: (moment) =>
+      sumOf(moment, terms.filter(([, term]) => looks(term, moment.step, moment.steps))), // prettier-ignore
+    evaluateSignals(signals, actuators): SignalEvaluation {
+      const bars = new Float64Array(signals.length);
+      let value = 0;
+      for (const [weight, term] of terms) {
+        const part = term.evaluateSignals?.(signals, actuators);
+        if (!part) continue;
+        value += weight * part.value;
+        for (const [k, bar] of part.bars.entries()) bars[k]! += weight * bar;
+      }
+      return { value, bars };
+    },
+  };
+}
+
+function sumOf(moment: Moment, terms: readonly (readonly [number, Objective])[]): Evaluation {
+  const bars: Record<string, Float64Array> = {};
+  let value = 0;
+  for (const [weight, term] of terms) {
+    const part = term.evaluate!(moment);
+    value += weight * part.value;
+    for (const [field, partBars] of Object.entries(part.bars)) {
+      const sum = (bars[field] ??= new Float64Array(partBars.length));
+      for (const [k, bar] of partBars.entries()) sum[k]! += weight * bar;
+    }
+  }
+  return { value, bars };
+}
