@@ -4,16 +4,18 @@ import {
   type Evaluation,
   type Moment,
   type Objective,
+  type ParticleField,
   type SignalEvaluation,
 } from '../rollout/objective.ts';
+
+const defaultReads: readonly ParticleField[] = ['position', 'velocity'];
 
 /** Σ weight · term, of pairs [weight, term]. */
 export function weightedSum(terms: readonly (readonly [weight: number, term: Objective])[]): Objective {
   const looks = (term: Objective, step: number, steps: number): boolean =>
     term.evaluate !== undefined && (term.atStep?.(step, steps) ?? step === steps);
-  const read = new Set(
-    terms.flatMap(([, { evaluate, reads }]) => (evaluate ? (reads ?? ['position', 'velocity']) : [])),
-  );
+  const read = new Set<ParticleField>();
+  for (const [, { evaluate, reads = defaultReads }] of terms) if (evaluate) for (const field of reads) read.add(field);
   return {
     reads: particleFields.filter((field) => read.has(field)),
     atStep: (step, steps) => terms.some(([, term]) => looks(term, step, steps)),

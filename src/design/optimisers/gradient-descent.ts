@@ -1,0 +1,25 @@
+/** Along the gradient, with the momentum of earlier steps (Polyak 1964). */
+import type { Optimiser } from './optimiser.ts';
+
+export interface GradientDescentOptions {
+  /** Step per gradient. */
+  readonly rate: number;
+  /** Part of the last step that is added to the next. Default: 0. */
+  readonly momentum?: number;
+  /** Factor on the rate after each step. Default: 1. */
+  readonly decay?: number;
+}
+
+export function gradientDescent({ rate, momentum = 0, decay = 1 }: GradientDescentOptions): Optimiser {
+  let velocity = new Float64Array();
+  let steps = 0;
+  return {
+    name: 'gradient-descent',
+    propose({ parameters, gradient }) {
+      if (steps === 0) velocity = new Float64Array(gradient.length);
+      const factor = rate * decay ** steps++;
+      velocity = velocity.map((last, k) => momentum * last - factor * gradient[k]!);
+      return parameters.map((parameter, k) => parameter + velocity[k]!);
+    },
+  };
+}
