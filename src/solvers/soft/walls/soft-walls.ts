@@ -1,0 +1,101 @@
+/** The walls that hold soft matter: where the parts of bodies are at each substep, and what nodes do in them. */
+import { TalusError } from '../../../core/errors.ts';
+import { packStructs } from '../../../core/fields.ts';
+import type { Bindings, Device, DeviceArray, DispatchSize, Kernel, Pass } from '../../../device/device.ts';
+import { DistanceGrids } from '../../../geometry/mesh/distance-grids.ts';
+import type { Model } from '../../../scene/model.ts';
+import type { SoftModel } from '../../../scene/soft/soft-model.ts';
+import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
+import type { Control } from '../../solver.ts';
+import gridSource from './soft_grid.wgsl';
+import placeSource from './soft_place_parts.wgsl';
+import { packGrips, partsInPlane, substepTurn, wallGrip } from './wall-structs.ts';
+
+/** Bits in the masks of the kernels. */
+const mostParts = 1024;
+
+/** What the grid kernel is given by the solver, under the names of its bindings. */
+export interface GridArrays {
+  /** A `SoftParams` */
+  readonly params: DeviceArray;
+  /** How many slots are taken, one word */
+  readonly active_slots: DeviceArray<'u32'>;
+  readonly block_of: DeviceArray<'u32'>;
+  /** Momentum and mass of each node of each slot; becomes velocity and mass */
+  readonly nodes: DeviceArray;
+  /** Of the words of nodes on a GPU: for masses, for momenta */
+  readonly exponents: DeviceArray<'i32'>;
+  /** Counters; the sixth is that of masses that were too large for a word. */
+  readonly warnings: DeviceArray<'u32'>;
+}
+
+export class SoftWalls implements Disposable {
+  /** What kernels need that look up walls. */
+  readonly arrays: { readonly grips: DeviceArray; readonly distances: DeviceArray; readonly parts: DeviceArray };
+  /** What they are specialised by. */
+  readonly overrides: Readonly<Record<'DIMENSIONS' | 'PARTS' | 'MASS_FLOOR', number>>;
+  readonly #device: Device;
+  readonly #shapes: DeviceArray;
+  /** One a substep of a step */
+  readonly #turns: readonly DeviceArray[];
+  readonly #partCount: number;
+  readonly #place: Kernel;
+  readonly #grid: Kernel;
+  readonly #grids: DistanceGrids;
+
+  constructor(device: Device, model: Model, soft: SoftModel) {
+    const parts = soft.dimensions === 2 ? partsInPlane(model) : model.parts;
+    if (parts.length > mostParts) {
+      throw new TalusError(`soft matter: ${parts.length} parts of bodies, at most ${mostParts} are possible`);
+    }
+    this.#device = device;
+    this.#partCount = parts.length;
+    this.#grids = new DistanceGrids(device, gridsOf(parts));
+    const shapes = packPartShapes(parts, (grid) => this.#grids.firstOf(grid));
+    this.#shapes = device.array('part shapes', partShape, parts.length, shapes);
+    this.#turns = Array.from({ length: soft.substeps }, (_, index) => {
+      return device.array('turn', substepTurn, 1, packStructs(substepTurn, [{ after: soft.substeps - 1 - index }]));
+    });
+    this.arrays = {
+      grips: device.array('grips', wallGrip, 6 + soft.bodyGrips.length, packGrips(soft)),
+      distances: this.#grids.distances,
+      parts: device.array('placed parts', placedPart, parts.length),
+    };
+    this.overrides = { DIMENSIONS: soft.dimensions, PARTS: parts.length, MASS_FLOOR: massFloor(soft) };
+    this.#place = device.kernel(placeSource, { PARTS: parts.length, BODIES: model.bodies.length });
+    this.#grid = device.kernel(gridSource, this.overrides);
+  }
+
+  /** Puts the parts where they are at the end of substep `index`. */
+  recordPlaces(pass: Pass, params: DeviceArray, { clock, bodyPoses }: Control, index: number): void {
+    if (this.#partCount === 0) return;
+    const arrays = {
+      params,
+      turn: this.#turns[index]!,
+      shapes: this.#shapes,
+      clock,
+      body_poses: bodyPoses,
+      parts: this.arrays.parts,
+    };
+    pass.run(this.#place, arrays, this.#partCount);
+  }
+
+  /** From momenta of nodes to their velocities; `size`: a workgroup for each slot that is taken. */
+  recordGrid(pass: Pass, arrays: GridArrays, size: Exclude<DispatchSize, number>): void {
+    const { params, active_slots, block_of, nodes, exponents, warnings } = arrays;
+    const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents, warnings } : {};
+    pass.run(this.#grid, { params, active_slots, block_of, nodes, ...onGpu, ...this.arrays }, size);
+  }
+
+  [Symbol.dispose](): void {
+    const { grips, parts } = this.arrays;
+    for (const array of [this.#shapes, ...this.#turns, grips, parts, this.#grids]) array[Symbol.dispose]();
+  }
+}
+
+/** Nodes with less than this of the lightest particle are left out: their share in what particles feel is as small [kg]. */
+export function massFloor({ mass }: SoftModel): number {
+  let least = Infinity;
+  for (const m of mass) least = Math.min(least, m);
+  return Number.isFinite(least) ? 1e-8 * least : 0;
+}
