@@ -1,10 +1,23 @@
 // The laws of soft matter behind one door: which one, a particle's LawParams say.
+import package::materials::cloth::{cloth_flow, cloth_flow_adjoint, cloth_stress, cloth_stress_adjoint};
+import package::materials::drucker_prager::{
+  drucker_prager_flow, drucker_prager_flow_adjoint, drucker_prager_stress, drucker_prager_stress_adjoint,
+};
 import package::materials::fixed_corotated::{fixed_corotated_stress, fixed_corotated_stress_adjoint};
+import package::materials::fluid::{fluid_flow, fluid_flow_adjoint, fluid_stress, fluid_stress_adjoint};
 import package::materials::law_types::{
-  bounded_volume, Elastic, FIXED_COROTATED, Flow, FLUID, LawBar, LawParams, NEO_HOOKEAN, StressBar, VOLUME_FLOOR,
+  bounded_volume, CLOTH, DRUCKER_PRAGER, Elastic, FIXED_COROTATED, Flow, FLUID, LawBar, LawParams, NEO_HOOKEAN, SNOW,
+  StressBar, VISCOELASTIC, VOLUME_FLOOR, VON_MISES,
 };
 import package::materials::neo_hookean::{neo_hookean_stress, neo_hookean_stress_adjoint};
+import package::materials::snow::{snow_flow, snow_flow_adjoint, snow_stress, snow_stress_adjoint};
+import package::materials::viscoelastic::{
+  viscoelastic_flow, viscoelastic_flow_adjoint, viscoelastic_stress, viscoelastic_stress_adjoint,
+};
 import package::materials::volume_penalty::volume_penalty;
+import package::materials::von_mises::{
+  von_mises_flow, von_mises_flow_adjoint, von_mises_stress, von_mises_stress_adjoint,
+};
 import package::math::matrix::{cofactor3, contract3, diagonal3, trace3};
 
 /// Laws that the scene uses, a mask of `1 << kind`.
@@ -40,6 +53,12 @@ fn law_stress(law: LawParams, elastic: Elastic, f: mat3x3f, c: mat3x3f, memory: 
 fn elastic_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
   if (is_law(law, FIXED_COROTATED)) { return fixed_corotated_stress(law, elastic, f, memory); }
   if (is_law(law, NEO_HOOKEAN)) { return neo_hookean_stress(law, elastic, f, memory); }
+  if (is_law(law, VON_MISES)) { return von_mises_stress(law, elastic, f, memory); }
+  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_stress(law, elastic, f, memory); }
+  if (is_law(law, SNOW)) { return snow_stress(law, elastic, f, memory); }
+  if (is_law(law, FLUID)) { return fluid_stress(law, elastic, f, memory); }
+  if (is_law(law, VISCOELASTIC)) { return viscoelastic_stress(law, elastic, f, memory); }
+  if (is_law(law, CLOTH)) { return cloth_stress(law, elastic, f, memory); }
   return mat3x3f();
 }
 
@@ -72,15 +91,33 @@ fn law_stress_adjoint(
 fn elastic_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar {
   if (is_law(law, FIXED_COROTATED)) { return fixed_corotated_stress_adjoint(law, elastic, f, memory, stress_bar); }
   if (is_law(law, NEO_HOOKEAN)) { return neo_hookean_stress_adjoint(law, elastic, f, memory, stress_bar); }
+  if (is_law(law, VON_MISES)) { return von_mises_stress_adjoint(law, elastic, f, memory, stress_bar); }
+  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_stress_adjoint(law, elastic, f, memory, stress_bar); }
+  if (is_law(law, SNOW)) { return snow_stress_adjoint(law, elastic, f, memory, stress_bar); }
+  if (is_law(law, FLUID)) { return fluid_stress_adjoint(law, elastic, f, memory, stress_bar); }
+  if (is_law(law, VISCOELASTIC)) { return viscoelastic_stress_adjoint(law, elastic, f, memory, stress_bar); }
+  if (is_law(law, CLOTH)) { return cloth_stress_adjoint(law, elastic, f, memory, stress_bar); }
   return LawBar();
 }
 
 /// What becomes of the deformation that the motion of a substep of dt [s] led to: the same, where matter does not flow.
 fn law_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
+  if (is_law(law, VON_MISES)) { return von_mises_flow(law, elastic, f, memory, dt); }
+  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_flow(law, elastic, f, memory, dt); }
+  if (is_law(law, SNOW)) { return snow_flow(law, elastic, f, memory, dt); }
+  if (is_law(law, FLUID)) { return fluid_flow(law, elastic, f, memory, dt); }
+  if (is_law(law, VISCOELASTIC)) { return viscoelastic_flow(law, elastic, f, memory, dt); }
+  if (is_law(law, CLOTH)) { return cloth_flow(law, elastic, f, memory, dt); }
   return Flow(f, memory);
 }
 
 /// `bar` is that of the flow's outcome.
 fn law_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar {
+  if (is_law(law, VON_MISES)) { return von_mises_flow_adjoint(law, elastic, f, memory, dt, bar); }
+  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_flow_adjoint(law, elastic, f, memory, dt, bar); }
+  if (is_law(law, SNOW)) { return snow_flow_adjoint(law, elastic, f, memory, dt, bar); }
+  if (is_law(law, FLUID)) { return fluid_flow_adjoint(law, elastic, f, memory, dt, bar); }
+  if (is_law(law, VISCOELASTIC)) { return viscoelastic_flow_adjoint(law, elastic, f, memory, dt, bar); }
+  if (is_law(law, CLOTH)) { return cloth_flow_adjoint(law, elastic, f, memory, dt, bar); }
   return LawBar(bar.f, bar.memory, 0.0, 0.0);
 }

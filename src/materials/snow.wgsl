@@ -1,0 +1,49 @@
+// Snow: elastic as fixed corotated matter, its stretches bounded, and the harder the more it was packed (Stomakhin et al.
+// 2013). The memory is J_p, the volume ratio of what has flowed, 1 at the start.
+//
+// values: ξ of the hardening, by which Lamé's parameters grow as e^(ξ (1 - J_p)); θ_c and θ_s, the strains at which snow
+// gives way in compression and in extension: stretches stay in [1 - θ_c, 1 + θ_s].
+import package::materials::fixed_corotated::{fixed_corotated_stress, fixed_corotated_stress_adjoint};
+import package::materials::law_types::{Elastic, Flow, LawBar, LawParams, VOLUME_FLOOR};
+import package::math::matrix::diagonal3;
+import package::math::svd3::svd3;
+import package::math::svd3_function::{sum_quotients3, svd3_function, svd3_function_adjoint_of};
+
+fn hardening(law: LawParams, memory: f32) -> f32 {
+  return exp(law.values.x * (1.0 - memory));
+}
+
+fn snow_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
+  return fixed_corotated_stress(law, elastic, f, memory) * hardening(law, memory);
+}
+
+fn snow_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar {
+  var bar = fixed_corotated_stress_adjoint(law, elastic, f, memory, stress_bar * hardening(law, memory));
+  // The stress is linear in Lamé's parameters, so its product with the adjoint is what they are times their own.
+  bar.memory = -law.values.x * (bar.mu * elastic.mu + bar.lambda * elastic.lambda);
+  return bar;
+}
+
+/// Stretches cut to their bounds; J_p takes up what they lose.
+fn snow_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
+  let svd = svd3(f);
+  let kept = clamp(svd.sigma, vec3f(1.0 - law.values.y), vec3f(1.0 + law.values.z));
+  if (all(kept == svd.sigma)) { return Flow(f, memory); }
+  let ratio = max(svd.sigma, vec3f(VOLUME_FLOOR)) / kept;
+  return Flow(f + svd3_function(svd, kept - svd.sigma), memory * ratio.x * ratio.y * ratio.z);
+}
+
+fn snow_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar {
+  let svd = svd3(f);
+  let kept = clamp(svd.sigma, vec3f(1.0 - law.values.y), vec3f(1.0 + law.values.z));
+  if (all(kept == svd.sigma)) { return LawBar(bar.f, bar.memory, 0.0, 0.0); }
+  let ratio = max(svd.sigma, vec3f(VOLUME_FLOOR)) / kept;
+  let lost = ratio.x * ratio.y * ratio.z;
+  let free = select(vec3f(0.0), vec3f(1.0), kept == svd.sigma);
+  // Exact for any two values that differ: what is cut is never more than what there is.
+  let gap = svd.sigma.yzx - svd.sigma.zxy;
+  let quotient = select((kept.yzx - kept.zxy) / select(gap, vec3f(1.0), gap == vec3f(0.0)), free.yzx, gap == vec3f(0.0));
+  let f_bar = svd3_function_adjoint_of(svd, diagonal3(free), quotient, sum_quotients3(svd.sigma, kept), bar.f);
+  let by_sigma = select(vec3f(0.0), (1.0 - free) / max(svd.sigma, vec3f(VOLUME_FLOOR)), svd.sigma > vec3f(VOLUME_FLOOR));
+  return LawBar(f_bar + svd3_function(svd, by_sigma * (bar.memory * memory * lost)), bar.memory * lost, 0.0, 0.0);
+}
