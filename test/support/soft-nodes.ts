@@ -84,6 +84,7 @@ export function placeOf({ dimensions, blocks, origin, cell }: HandGrid, index: n
 /** Bits of the words of nodes on a GPU. */
 export const massExponent = 24;
 export const momentumExponent = 22;
+export const barExponent = 22;
 
 /** Arrays of a grid whose nodes have these momenta and masses, four numbers each. */
 export function handArrays(device: Device, grid: HandGrid, nodes: readonly number[]): GridArrays & Disposable {
@@ -106,7 +107,7 @@ export function handArrays(device: Device, grid: HandGrid, nodes: readonly numbe
       device.kind === 'gpu'
         ? device.array('nodes', 'vec4i', 64 * slots, words)
         : device.array('nodes', 'vec4f', 64 * slots, nodes),
-    exponents: device.array('exponents', 'i32', 4, [massExponent, momentumExponent, 20, 20]),
+    exponents: device.array('exponents', 'i32', 4, [massExponent, momentumExponent, 20, barExponent]),
     warnings: device.array('warnings', 'u32', 6),
   };
   return {

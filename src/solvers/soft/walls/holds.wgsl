@@ -28,8 +28,6 @@ struct Hold {
   velocity: vec3f,
 }
 
-/// A node is held by so many walls at most: the first ones.
-const MOST_HOLDS = 8u;
 const FACES = 6u;
 /// How far outside of a wall a node counts as in it, in cells: more than places of nodes are rounded by, so that a face on
 /// a node holds it.

@@ -8,6 +8,7 @@ import type { SoftModel } from '../../../scene/soft/soft-model.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
 import type { Control } from '../../solver.ts';
 import gridSource from './soft_grid.wgsl';
+import adjointSource from './soft_grid_adjoint.wgsl';
 import placeSource from './soft_place_parts.wgsl';
 import { packGrips, partsInPlane, substepTurn, wallGrip } from './wall-structs.ts';
 
@@ -29,6 +30,12 @@ export interface GridArrays {
   readonly warnings: DeviceArray<'u32'>;
 }
 
+/** Likewise of its reverse. */
+export interface GridAdjointArrays extends Omit<GridArrays, 'warnings'> {
+  /** Derivatives of an objective by the velocities of nodes; becomes those by their momenta and masses. */
+  readonly node_bars: DeviceArray;
+}
+
 export class SoftWalls implements Disposable {
   /** What kernels need that look up walls. */
   readonly arrays: { readonly grips: DeviceArray; readonly distances: DeviceArray; readonly parts: DeviceArray };
@@ -41,6 +48,7 @@ export class SoftWalls implements Disposable {
   readonly #partCount: number;
   readonly #place: Kernel;
   readonly #grid: Kernel;
+  readonly #gridAdjoint: Kernel;
   readonly #grids: DistanceGrids;
 
   constructor(device: Device, model: Model, soft: SoftModel) {
@@ -64,6 +72,7 @@ export class SoftWalls implements Disposable {
     this.overrides = { DIMENSIONS: soft.dimensions, PARTS: parts.length, MASS_FLOOR: massFloor(soft) };
     this.#place = device.kernel(placeSource, { PARTS: parts.length, BODIES: model.bodies.length });
     this.#grid = device.kernel(gridSource, this.overrides);
+    this.#gridAdjoint = device.kernel(adjointSource, this.overrides);
   }
 
   /** Puts the parts where they are at the end of substep `index`. */
@@ -85,6 +94,13 @@ export class SoftWalls implements Disposable {
     const { params, active_slots, block_of, nodes, exponents, warnings } = arrays;
     const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents, warnings } : {};
     pass.run(this.#grid, { params, active_slots, block_of, nodes, ...onGpu, ...this.arrays }, size);
+  }
+
+  /** The reverse, for parts that are placed as they were; of `nodes` it makes what `recordGrid` does. */
+  recordGridAdjoint(pass: Pass, arrays: GridAdjointArrays, size: Exclude<DispatchSize, number>): void {
+    const { params, active_slots, block_of, nodes, node_bars, exponents } = arrays;
+    const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents } : {};
+    pass.run(this.#gridAdjoint, { params, active_slots, block_of, nodes, node_bars, ...onGpu, ...this.arrays }, size);
   }
 
   [Symbol.dispose](): void {

@@ -1,13 +1,11 @@
 // From momenta of nodes to the velocities with which matter moves on: gravity, the faces of the domain, and bodies. One
 // workgroup a block; bodies that are not near it cost a distance each.
-import package::math::power_of_two::power_of_two;
-import package::solvers::parts::part_surface::wall_count;
+@if(GPU) import package::math::power_of_two::power_of_two;
 import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
-import package::solvers::soft::walls::grip::OPEN;
-import package::solvers::soft::walls::holds::{
-  face_hold, held_velocity, is_near, is_within_faces, part_hold, parts, MOST_HOLDS,
+import package::solvers::soft::walls::node_place::{block_place, local_place};
+import package::solvers::soft::walls::walled::{
+  find_near, forget_near, has_faces_at, walled, DIMENSIONS, MOST_HOLDS, PARTS,
 };
-import package::solvers::soft::walls::node_place::{block_place, local_place, middle_of_block};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -24,18 +22,11 @@ import package::solvers::soft::walls::node_place::{block_place, local_place, mid
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
-const MASK_WORDS = 32u;
-
-override DIMENSIONS: u32 = 3u;
-/// At most 32 · MASK_WORDS
-override PARTS: u32 = 0u;
-/// Nodes with no more than this stay at rest [kg]
-override MASS_FLOOR: f32 = 0.0;
 /// Which counter is that of masses that were too large for a word
 @if(GPU) const OVERFLOW = 5u;
 
-/// A bit for each part that may hold nodes of the block
-var<workgroup> near: array<atomic<u32>, MASK_WORDS>;
+/// Nodes with no more than this stay at rest [kg]
+override MASS_FLOOR: f32 = 0.0;
 
 @if(GPU) fn momentum_at(node: u32) -> vec4f {
   let words = nodes[node];
@@ -49,53 +40,26 @@ var<workgroup> near: array<atomic<u32>, MASK_WORDS>;
 @if(GPU) fn keep(node: u32, velocity: vec4f) { nodes[node] = bitcast<vec4i>(velocity); }
 @else fn keep(node: u32, velocity: vec4f) { nodes[node] = velocity; }
 
-/// After all walls; `has_faces`: of the domain, in the block.
-fn walled(free: vec3f, place: vec3f, has_faces: bool) -> vec3f {
-  var velocity = free;
-  var holds = 0u;
-  for (var face = 0u; has_faces && face < 2u * DIMENSIONS; face++) {
-    let hold = face_hold(params, face, place);
-    if (hold.grip.kind == OPEN) { continue; }
-    velocity = held_velocity(hold, velocity);
-    holds++;
-  }
-  for (var word = 0u; word < (PARTS + 31u) / 32u; word++) {
-    for (var mask = atomicLoad(&near[word]); mask != 0u; mask &= mask - 1u) {
-      let part = parts[32u * word + countTrailingZeros(mask)];
-      for (var wall = 0u; wall < wall_count(part.kind); wall++) {
-        let hold = part_hold(part, wall, place, params.cell, DIMENSIONS);
-        if (hold.grip.kind == OPEN || holds == MOST_HOLDS) { continue; }
-        velocity = held_velocity(hold, velocity);
-        holds++;
-      }
-    }
-  }
-  return velocity;
-}
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_grid(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let slot = group.x;
-  let is_active = slot < active_slots[0];
   let corner = block_place(params, block_of[min(slot, arrayLength(&block_of) - 1u)], DIMENSIONS);
   if (PARTS > 0u) {
-    for (var word = lane; word < MASK_WORDS; word += WORKGROUP_SIZE) { atomicStore(&near[word], 0u); }
+    forget_near(lane, WORKGROUP_SIZE);
     workgroupBarrier();
-    let half = params.cell * middle_of_block(DIMENSIONS);
-    for (var p = lane; p < PARTS; p += WORKGROUP_SIZE) {
-      if (is_near(parts[p], corner + half, length(half), params.cell)) { atomicOr(&near[p / 32u], 1u << (p % 32u)); }
-    }
+    find_near(params, corner, lane, WORKGROUP_SIZE);
     workgroupBarrier();
   }
-  if (!is_active) { return; }
-  let has_faces = !is_within_faces(params, corner, DIMENSIONS);
+  if (slot >= active_slots[0]) { return; }
+  let has_faces = has_faces_at(params, corner);
   for (var local = lane; local < BLOCK_NODES; local += WORKGROUP_SIZE) {
     let node = slot * BLOCK_NODES + local;
     let momentum = momentum_at(node);
     var velocity = vec3f(0.0);
     if (momentum.w > MASS_FLOOR) {
       let place = corner + params.cell * local_place(local, DIMENSIONS);
-      velocity = walled(momentum.xyz / momentum.w + params.dt * params.gravity, place, has_faces);
+      let free = momentum.xyz / momentum.w + params.dt * params.gravity;
+      velocity = walled(params, free, place, has_faces, MOST_HOLDS).velocity;
     }
     keep(node, vec4f(velocity, momentum.w));
   }
