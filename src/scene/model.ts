@@ -156,7 +156,20 @@ export type SensorModel =
       readonly axis: number;
       readonly bins: number;
     }
-  | ReposeSensorModel;
+  | ReposeSensorModel
+  | {
+      readonly kind: 'centre';
+      readonly name: string;
+      /** Index into the groups of soft matter */
+      readonly group: number;
+    }
+  | {
+      readonly kind: 'deformation';
+      readonly name: string;
+      /** Index into the groups of soft matter; null for all of it */
+      readonly group: number | null;
+      readonly region: Region | null;
+    };
 
 export interface FlowSensorModel {
   readonly kind: 'flow';

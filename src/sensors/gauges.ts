@@ -1,8 +1,10 @@
 /** From the sensors of a scene to what they are made of. */
-import { dot, length } from '../math/rigid.ts';
+import { TalusError } from '../core/errors.ts';
+import { length } from '../math/rigid.ts';
 import type { Region, SensorColumn, SensorModel } from '../scene/model.ts';
 import type { SolverGrains } from '../solvers/grains/solver-grains.ts';
 import { BinSums } from './bin-sums.ts';
+import { forceGauge, weightGauge, type BodyLoadSource } from './body-gauges.ts';
 import { chainGauge, coordinationGauge, stressGauge } from './contact-gauges.ts';
 import type { Gauge } from './gauge.ts';
 import { GrainSums } from './grain-sums.ts';
@@ -25,12 +27,13 @@ export interface GaugeSources {
 }
 
 export function gaugeOf(sensor: SensorModel, sources: GaugeSources): Gauge {
-  const { parts } = sources;
+  const { parts, solver } = sources;
+  const loads: BodyLoadSource = { model: parts.model, of: 'the grains', readBodyForces: () => solver.readBodyForces() };
   switch (sensor.kind) {
     case 'force':
-      return forceGauge(sensor.body, sources);
+      return forceGauge(sensor.body, loads);
     case 'weight':
-      return weightGauge(sensor.body, sources);
+      return weightGauge(sensor.body, loads);
     case 'ledger':
       return ledgerGauge(sources);
     case 'residual':
@@ -53,6 +56,9 @@ export function gaugeOf(sensor: SensorModel, sources: GaugeSources): Gauge {
     case 'momentum':
     case 'count':
       return grainGauge(sensor.kind, sensor.region, parts);
+    case 'centre':
+    case 'deformation':
+      throw new TalusError(`sensor ${sensor.name}: "${sensor.kind}" is for soft matter`);
   }
 }
 
@@ -65,47 +71,6 @@ function grainGauge(kind: GrainSensorKind, region: Region | null, parts: SensorP
     read: async (reading) => {
       const totals = await reading.of(sums);
       return (world) => columns.map(({ of }) => of(totals[world]!, region));
-    },
-  };
-}
-
-const forceColumns: readonly SensorColumn[] = [
-  ...axes.map((axis) => column(axis, 'N', `Force of the grains on the body along ${axis}, mean of the last step.`)),
-  ...axes.map((axis) =>
-    column(`about-${axis}`, 'N m', `Torque of the grains about the body's origin, ${axis} axis of the world.`),
-  ),
-];
-
-function forceGauge(body: number, { parts: { model }, solver }: GaugeSources): Gauge {
-  return {
-    columns: forceColumns,
-    needs: 'loads',
-    read: async () => {
-      const loads = await solver.readBodyForces();
-      return (world) => {
-        const { force, torque } = loads[world * model.bodies.length + body]!;
-        return [...force, ...torque];
-      };
-    },
-  };
-}
-
-const weightColumns: readonly SensorColumn[] = [
-  column('load', 'N', 'Force of the grains on the body along gravity, mean of the last step.'),
-  column('mass', 'kg', 'Mass that would weigh as much as the load.'),
-];
-
-function weightGauge(body: number, { parts: { model }, solver }: GaugeSources): Gauge {
-  const strength = length(model.gravity);
-  return {
-    columns: weightColumns,
-    needs: 'loads',
-    read: async () => {
-      const loads = await solver.readBodyForces();
-      return (world) => {
-        const load = dot(loads[world * model.bodies.length + body]!.force, model.gravity) / strength;
-        return [load, load / strength];
-      };
     },
   };
 }

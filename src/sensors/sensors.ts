@@ -19,9 +19,9 @@ export interface Sensors extends Disposable {
   /** What is counted as the steps go by, by name: it belongs to a snapshot like the state. */
   readonly counts: ReadonlyMap<string, DeviceArray<'u32'>>;
   /** Recorded whenever the state was set to a moment: what jumps there has not passed anything. */
-  start(pass: Pass, state: State): void;
+  start?(pass: Pass, state: State): void;
   /** Recorded after each step, with how many were taken since the start of the scene. */
-  follow(pass: Pass, state: State, step: number): void;
+  follow?(pass: Pass, state: State, step: number): void;
   /** Reads all sensors, one row for each world. `isAfterStep`: whether the solver's last step led to this state. */
   measure(state: State, step: number, isAfterStep: boolean): Promise<SensorReading[]>;
 }

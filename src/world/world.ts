@@ -129,7 +129,7 @@ export class World implements Disposable {
           solver.step(pass, this.#present, this.#next, this.#track, this.model.timeStep);
           pass.run(this.#tick, { clock: this.#track.clock }, 1);
           [this.#present, this.#next] = [this.#next, this.#present];
-          sensors.follow(pass, this.#present, this.#step + k + 1);
+          sensors.follow?.(pass, this.#present, this.#step + k + 1);
         }
       });
       this.#step += stretch;
@@ -200,7 +200,7 @@ export class World implements Disposable {
 
   #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.device.write(this.#array(name), data);
-    this.device.submit((pass) => this.sensors.start(pass, this.#present));
+    this.device.submit((pass) => this.sensors.start?.(pass, this.#present));
     this.#step = step;
     this.#hasStepped = false;
   }
