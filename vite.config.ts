@@ -4,7 +4,8 @@ import { kernels } from './tools/kernels/vite-plugin.ts';
 import { rivals } from './tools/rivals-plugin.ts';
 
 /** What users install beside Talus is not bundled into it. */
-const dependencies = Object.keys(packageJson.dependencies).map((name) => new RegExp(`^${name}(/|$)`));
+const { dependencies: needed, peerDependencies: optional } = packageJson;
+const dependencies = Object.keys({ ...needed, ...optional }).map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Library, compiler and CLI in one build; declarations follow from `tsc -p tsconfig.build.json`. */
 export default defineConfig({
@@ -15,7 +16,13 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     lib: {
-      entry: { index: 'src/index.ts', node: 'src/node.ts', compiler: 'tools/kernels/index.ts', cli: 'src/cli/main.ts' },
+      entry: {
+        index: 'src/index.ts',
+        node: 'src/node.ts',
+        jax: 'src/jax.ts',
+        compiler: 'tools/kernels/index.ts',
+        cli: 'src/cli/main.ts',
+      },
       formats: ['es'],
     },
     rolldownOptions: {
