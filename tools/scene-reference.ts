@@ -99,7 +99,7 @@ function typeCell(field: Schema): string {
         .map((word) => `\`${quoted(word)}\``)
         .join(' or ');
     case 'literal':
-      return `\`${quoted(definition.values[0])}\``;
+      return definition.values.map((value) => `\`${quoted(value)}\``).join(' or ');
     case 'tuple':
       return is === '' ? `${definition.items.length} of: ${typeCell(definition.items[0] ?? field)}` : is;
     default:

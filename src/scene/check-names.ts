@@ -10,6 +10,7 @@ import { axisNames, sidesOf, wallName } from './schema-boundaries.ts';
 import { describe, name } from './schema-fields.ts';
 import type { Named } from './schema-fields.ts';
 import { defaultSensorName } from './schema-sensors.ts';
+import { defaultSoftName } from './soft/schema-soft.ts';
 import { chosenType, definitionOf, isObject, memberOf, memberType, typeOf } from './schema-walk.ts';
 import type { Schema } from './schema-walk.ts';
 import { mostSuggestions, nameCure, quoted } from './schema-words.ts';
@@ -20,15 +21,24 @@ export function checkNames(root: Schema, scene: unknown): SceneProblem[] {
   const bodies = listIn(scene, 'bodies').map(nameOfBody);
   const walls = namesOfWalls(scene);
   const sensors = listIn(scene, 'sensors').map(nameOfSensor);
+  const soft = listIn(scene, 'soft').map(namesOfSoft);
+  const actuators = listIn(scene, 'actuators').map((actuator) => wordIn(actuator, 'name'));
   const known = {
     materials: isObject(materials) ? Object.keys(materials) : null,
     bodies: bodiesAreList ? [...bodies.filter((name) => name !== undefined), ...walls] : null,
+    soft: soft.flat(),
+    actuators: actuators.filter((name) => name !== undefined),
   };
   return [
     ...unknownNames(root, scene, known),
     ...repeatedNames('bodies', bodies),
     ...namesTakenByWalls(bodies, walls),
     ...repeatedNames('sensors', sensors),
+    ...repeatedNames(
+      'soft',
+      soft.map(([name]) => name),
+    ),
+    ...repeatedNames('actuators', actuators),
     ...repeatedPairs(listIn(scene, 'contacts')),
     ...nothingToSimulate(scene),
   ];
@@ -63,6 +73,11 @@ function namesOfWalls(scene: unknown): string[] {
   });
 }
 
+/** Of a group of soft matter. */
+function namesOfSoft(group: unknown, index: number): string[] {
+  return [wordIn(group, 'name') ?? defaultSoftName(index)];
+}
+
 function nameOfSensor(sensor: unknown): string | undefined {
   const kind = wordIn(sensor, 'kind');
   return wordIn(sensor, 'name') ?? (kind && defaultSensorName(kind, wordIn(sensor, 'body')));
@@ -74,13 +89,18 @@ function unknownNames(
   scene: unknown,
   known: Readonly<Record<Named, readonly string[] | null>>,
 ): SceneProblem[] {
-  const sets = { materials: new Set(known.materials), bodies: new Set(known.bodies) };
+  const sets = {
+    materials: new Set(known.materials),
+    bodies: new Set(known.bodies),
+    soft: new Set(known.soft),
+    actuators: new Set(known.actuators),
+  };
   const problems: SceneProblem[] = [];
   const visit = (field: Schema, value: unknown, path: readonly PropertyKey[]) => {
     const { refersTo } = describe(typeOf(field));
     const names = refersTo && known[refersTo];
     if (names && typeof value === 'string' && !sets[refersTo].has(value)) {
-      const message = `must be the name of one of the ${refersTo}`;
+      const message = `must be the name of one of the ${refersTo === 'soft' ? 'groups of soft matter' : refersTo}`;
       const cure = problems.length < mostSuggestions ? { cure: nameCure(value, names) } : {};
       problems.push({ path: scenePath(path), message, value, ...cure });
     }
@@ -158,7 +178,10 @@ function repeated(
 }
 
 function nothingToSimulate(scene: unknown): SceneProblem[] {
-  const grains = memberOf(scene, 'grains') ?? [];
-  if (!isObject(scene) || !Array.isArray(grains) || grains.length > 0) return [];
+  const isEmpty = (key: string) => {
+    const list = memberOf(scene, key) ?? [];
+    return Array.isArray(list) && list.length === 0;
+  };
+  if (!isObject(scene) || !isEmpty('grains') || !isEmpty('soft')) return [];
   return [{ path: scenePath(['grains']), message: 'must have at least 1 entry: there is nothing to simulate' }];
 }

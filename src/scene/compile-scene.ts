@@ -1,4 +1,4 @@
-/** From a scene to a model: names become indices, regions are filled with grains, files are read, defaults are chosen. */
+/** From a scene to a model: names become indices, regions are filled with matter, files are read, defaults are chosen. */
 import { bodyParts } from './body-parts.ts';
 import { compileBodies } from './compile-bodies.ts';
 import { boundaryWalls, compileBoundaries, periodOf } from './compile-boundaries.ts';
@@ -12,6 +12,8 @@ import type { Model } from './model.ts';
 import { SceneError } from './scene-error.ts';
 import type { ReadFile } from './scene-files.ts';
 import type { Scene } from './scene.ts';
+import { compileSoft } from './soft/compile-soft.ts';
+import { compileSoftTime } from './soft/compile-soft-time.ts';
 
 export interface CompileOptions {
   /** For scenes that name files. In a page, fetch what `sceneFiles` lists first, and look it up here. */
@@ -25,16 +27,21 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const report = new CompileReport();
   const materials = compileMaterials(scene);
   const placed = placeGroups(scene, readFile, report);
-  const largest = largestRadius(scene, placed);
+  const isSoft = scene.soft.length > 0;
+  // Distances to bodies are asked for by grains that touch them, and by nodes of the grid around them.
+  const largest = scene.grid && isSoft ? 2 * scene.grid.cellSize : largestRadius(scene, placed);
   const boundaries = compileBoundaries(scene, largest, report);
-  const walls = boundaryWalls(scene, materials);
+  const walls = isSoft ? [] : boundaryWalls(scene, materials);
   const bodies = [...compileBodies(scene, { materials, largestRadius: largest, readFile }, report), ...walls];
   const prepared = compileGrains(scene, placed, { materials, bodies }, report);
+  const soft = compileSoft(scene, { materials, bodies }, report);
   const stop = () => {
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
   };
   stop();
-  const time = compileTime(scene, prepared, report);
+  const { time, substeps } = soft
+    ? compileSoftTime(scene, soft, bodies, report)
+    : { time: compileTime(scene, prepared, report), substeps: 1 };
   const grains = withEntrySteps(prepared, time.timeStep);
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies }, report);
   stop();
@@ -50,7 +57,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     materials: materials.materials,
     contacts: materials.contacts,
     grains,
-    soft: null,
+    soft: soft && { ...soft, substeps },
     bodies,
     parts: bodyParts(bodies),
     sensors,

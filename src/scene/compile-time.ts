@@ -17,9 +17,9 @@ const springFraction = { usual: 0.1, safe: 0.2 } as const;
 /** Steps in a cycle of an oscillating body, by default at least. */
 const stepsPerCycle = 20;
 /** Rounding must not add a step to a time that is a whole number of them. */
-const tolerance = 1e-6;
+export const timeTolerance = 1e-6;
 
-type Time = Pick<Model, 'timeStep' | 'stepCount' | 'endTime'>;
+export type Time = Pick<Model, 'timeStep' | 'stepCount' | 'endTime'>;
 
 export function compileTime(
   scene: Scene,
@@ -32,19 +32,20 @@ export function compileTime(
   const rayleigh =
     scene.solver.kind === 'hertz' ? shortestRayleighTime(scene, grains.radius, grains.material) : Infinity;
   if (given !== undefined) checkSprings(given, rayleigh, report);
-  if (given !== undefined && given > quiet * (1 + tolerance)) {
+  if (given !== undefined && given > quiet * (1 + timeTolerance)) {
     report.notes.push(
       `scene.time.step: ${shown(given)} s is more than 0.06 √(R/g) = ${shown(quiet)} s, up to which beds of these grains rest quietly`,
     );
   }
   if (given !== undefined) return givenTime(given, scene.time.end);
-  return chosenTime(scene, smallest, Math.min(quiet, springFraction.usual * rayleigh), report);
+  const safe = Math.min(quiet, springFraction.usual * rayleigh);
+  return chosenTime(longestTime(scene, smallest, safe), scene.time.end, report);
 }
 
 /** `rayleigh`: time of a wave along the smallest grain, infinite where nothing yields [s]. */
 function checkSprings(given: number, rayleigh: number, report: CompileReport): void {
   const safe = springFraction.safe * rayleigh;
-  if (given <= safe * (1 + tolerance)) return;
+  if (given <= safe * (1 + timeTolerance)) return;
   const wave = `the Rayleigh time of the grains, ${shown(rayleigh)} s`;
   const cure = `take at most ${shown(safe)} s or softer materials`;
   if (given < rayleigh) {
@@ -58,23 +59,26 @@ function checkSprings(given: number, rayleigh: number, report: CompileReport): v
 }
 
 /** The step as it is; the run ends with the first that reaches the end. */
-function givenTime(timeStep: number, end: number): Time {
-  const stepCount = Math.max(Math.ceil(end / timeStep - tolerance), 1);
-  const isWhole = Math.abs(stepCount * timeStep - end) <= tolerance * timeStep;
+export function givenTime(timeStep: number, end: number): Time {
+  const stepCount = Math.max(Math.ceil(end / timeStep - timeTolerance), 1);
+  const isWhole = Math.abs(stepCount * timeStep - end) <= timeTolerance * timeStep;
   return { timeStep, stepCount, endTime: isWhole ? end : stepCount * timeStep };
 }
 
-/** Rounded down to one digit if the end is a whole number of such steps, else so that it is. */
-function chosenTime(scene: Scene, smallest: number, safe: number, report: CompileReport): Time {
-  const { end } = scene.time;
+/** Of a step that is ours to choose: fast grains and oscillating bodies move little in it [s]. */
+function longestTime(scene: Scene, smallest: number, safe: number): number {
   const speed = scene.grains.reduce((fastest, { velocity }) => Math.max(fastest, length(velocity)), 0);
   const frequency = scene.bodies.reduce(
     (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
     0,
   );
-  const longest = Math.min(safe, longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
+  return Math.min(safe, longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
+}
+
+/** `longest` rounded down to one digit if the end is a whole number of such steps, else so that it is. */
+export function chosenTime(longest: number, end: number, report: CompileReport): Time {
   const rounded = withOneDigit(longest);
-  const stepCount = Math.max(Math.ceil(end / rounded - tolerance), 1);
+  const stepCount = Math.max(Math.ceil(end / rounded - timeTolerance), 1);
   if (stepCount > greatestStepCount) {
     report.problems.push({
       path: 'scene.time.end',
@@ -82,7 +86,7 @@ function chosenTime(scene: Scene, smallest: number, safe: number, report: Compil
       cure: 'end sooner or give a longer step',
     });
   }
-  const isWhole = Math.abs(stepCount * rounded - end) <= tolerance * rounded;
+  const isWhole = Math.abs(stepCount * rounded - end) <= timeTolerance * rounded;
   return { timeStep: isWhole ? rounded : end / stepCount, stepCount, endTime: end };
 }
 

@@ -6,7 +6,7 @@ import { JsonError, readJson } from './read-json.ts';
 import { SceneError } from './scene-error.ts';
 import { sceneSchema, sceneVersion } from './scene.ts';
 import type { Scene } from './scene.ts';
-import { memberOf } from './schema-walk.ts';
+import { isObject, memberOf } from './schema-walk.ts';
 
 export interface ParseOptions {
   /** Name of the file, for errors. */
@@ -19,7 +19,7 @@ export interface ParseOptions {
 export function parseScene(input: unknown, { source, overrides = [] }: ParseOptions = {}): Scene {
   const origin = source === undefined ? {} : { source };
   const written = typeof input === 'string' ? readSceneText(input, source) : input;
-  const value = overrides.length > 0 ? applyOverrides(written, overrides) : written;
+  const value = withPlaneGravity(overrides.length > 0 ? applyOverrides(written, overrides) : written);
   const { success, data, error } = sceneSchema.safeParse(value);
   const issues = error?.issues ?? [];
   // A scene of another version may have other keys and other rules: there is one problem to speak of.
@@ -31,6 +31,12 @@ export function parseScene(input: unknown, { source, overrides = [] }: ParseOpti
   const problems = [...explainIssues(issues, sceneSchema, value), ...checkNames(sceneSchema, value)];
   if (!success || problems.length > 0) throw new SceneError(problems, origin);
   return data;
+}
+
+/** In the plane y is up: what falls there falls along y, unless the scene says otherwise. */
+function withPlaneGravity(scene: unknown): unknown {
+  const isPlane = memberOf(memberOf(scene, 'grid'), 'dimensions') === 2;
+  return isPlane && isObject(scene) && !Object.hasOwn(scene, 'gravity') ? { ...scene, gravity: [0, -9.81, 0] } : scene;
 }
 
 /** The value that JSON text stands for, not checked further. */

@@ -71,7 +71,7 @@ const cases: [Changes, ...string[]][] = [
   [{ gravty: 1 }, 'scene.gravty: is no key of Scene; did you mean "gravity"?'],
   [
     { 'materials.sand.mass': 1 },
-    'scene.materials.sand.mass: is no key of Material; there is "density", "friction", "restitution", "rollingFriction", "twistingFriction", "cohesion", "youngModulus", "poissonRatio"',
+    'scene.materials.sand.mass: is no key of Material; there is "density", "friction", "restitution", "rollingFriction", "twistingFriction", "cohesion", "youngModulus", "poissonRatio", "viscosity", "volumePenalty", "law"',
   ],
   [
     { 'bodies[0].shape.radius': 1 },
@@ -83,7 +83,7 @@ const cases: [Changes, ...string[]][] = [
   ],
   [
     { 'my key': 1 },
-    'scene["my key"]: is no key of Scene; there is "$schema", "talus", "title", "about", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials", "contacts", "grains", "bodies", "sensors", "solver", "output"',
+    'scene["my key"]: is no key of Scene; there is "$schema", "talus", "title", "about", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials", "contacts", "grains", "grid", "soft", "actuators", "bodies", "sensors", "solver", "output"',
   ],
 
   // A key that is there keeps its own problem beside one that looks like it

@@ -26,6 +26,9 @@ import {
 import { grainsSchema, regionSchema } from './schema-grains.ts';
 import { contactSchema, materialSchema } from './schema-materials.ts';
 import { sensorsSchema } from './schema-sensors.ts';
+import { actuatorsSchema } from './soft/schema-actuators.ts';
+import { gridSchema, softListSchema } from './soft/schema-soft.ts';
+import { softRules } from './soft/soft-rules.ts';
 
 /** Of the format: raised when old scenes would mean something else. */
 export const sceneVersion = 1;
@@ -35,8 +38,8 @@ export const greatestStepCount = 2 ** 31;
 const timeSchema = object('Time', 'How long and how finely.', {
   step: optional(
     number('s', { above: 0 }),
-    'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius.',
-    '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, with the solver `hertz` a tenth of the Rayleigh time, rounded down to a number with one digit',
+    'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius. Soft matter takes it in substeps.',
+    '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, with the solver `hertz` a tenth of the Rayleigh time, with soft matter 0.3 of the time in which sound crosses a cell, rounded down to a number with one digit',
   ),
   end: defaulted(1, number('s', { above: 0 }), 'When the run ends; it starts at 0.'),
 }).check(
@@ -130,19 +133,26 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   talus: required(version(sceneVersion), 'Version of the format.'),
   title: defaulted('', text(), 'For people.'),
   about: defaulted('', text(), 'What the scene shows; JSON has no comments.'),
-  gravity: defaulted([0, 0, -9.81], vector3('m/s²'), 'Acceleration of free fall, world frame.'),
+  gravity: defaulted(
+    [0, 0, -9.81],
+    vector3('m/s²'),
+    'Acceleration of free fall, world frame. In the plane, [0, -9.81, 0] where left out.',
+  ),
   time: defaulted({}, timeSchema, 'How long and how finely.'),
   seed: defaulted(1, integer({ min: 0, max: 2 ** 32 - 1 }), 'Start of all random numbers.'),
   worlds: defaulted(1, integer({ min: 1, max: 65536 }), 'Identical copies that are simulated side by side.'),
   domain: optional(
     regionSchema,
-    'Where most grains will be: what is outside is simulated too, only slower.',
-    'around all grains and bodies',
+    'Where most grains will be: what is outside is simulated too, only slower. Soft matter cannot leave it.',
+    'around all grains and bodies; with soft matter, an error',
   ),
   boundaries: defaulted({}, boundariesSchema, 'What happens at the faces of the domain.'),
   materials: required(entriesByName(materialSchema), 'Materials by name.'),
   contacts: defaulted([], list(contactSchema), 'Pairs of materials that are to meet in a way of their own.'),
   grains: defaulted([], list(grainsSchema), 'Groups of grains.'),
+  grid: optional(gridSchema, 'The grid of soft matter.', 'for scenes without any'),
+  soft: defaulted([], softListSchema, 'Groups of soft matter.'),
+  actuators: defaulted([], actuatorsSchema, 'Muscles, chambers and cables of soft matter.'),
   bodies: defaulted([], bodiesSchema, 'Walls, floors, tools.'),
   sensors: defaulted([], sensorsSchema, 'What is measured.'),
   solver: defaulted({ kind: 'gauss-seidel' }, solverSchema, 'How the next state is found.'),
@@ -160,6 +170,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
     const message = 'is missing: the solver "hertz" lets materials yield';
     return { at: ['materials', name, 'youngModulus'], message, cure: 'give it in Pa, like 1e7; 1e30 is rigid' };
   }),
+  ...softRules,
 );
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
@@ -176,6 +187,11 @@ export type SceneGrains = Scene['grains'][number];
 export type SceneFill = SceneGrains['fill'];
 export type SceneRadius = NonNullable<SceneGrains['radius']>;
 export type SceneRegion = NonNullable<Scene['domain']>;
+export type SceneSoft = Scene['soft'][number];
+export type SceneSoftFill = SceneSoft['fill'];
+export type SceneLaw = NonNullable<SceneMaterial['law']>;
+export type SceneActuator = Scene['actuators'][number];
+export type SceneSignal = SceneActuator['signal'];
 export type SceneBody = Scene['bodies'][number];
 export type SceneShape = SceneBody['shape'];
 export type ScenePartShape = Exclude<SceneShape, { kind: 'union' }>;

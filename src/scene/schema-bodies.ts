@@ -1,5 +1,6 @@
 /** Bodies: rigid things that grains meet; they stand still or move as prescribed. */
 import * as z from 'zod/mini';
+import { grip } from './soft/schema-grip.ts';
 import {
   defaulted,
   direction,
@@ -129,10 +130,11 @@ export const motionSchema = kinds([
   ),
 ]);
 
-export const bodySchema = object('Body', 'A rigid thing that grains meet and do not move.', {
+export const bodySchema = object('Body', 'A rigid thing that matter meets and does not move.', {
   name: optional(name(), 'For sensors and columns; no two alike.', 'shape and index, like `plane0`'),
   shape: required(shapeSchema, 'What it looks like.'),
   material: required(reference('materials'), 'Name of a material.'),
+  grip: grip(),
   position: defaulted([0, 0, 0], vector3('m'), 'Of the body’s origin, world frame.'),
   rotation: defaulted([0, 0, 0, 1], quaternion(), 'From the body’s frame to the world’s, x y z w.'),
   motion: optional(motionSchema, 'How it moves.', 'it stands still'),

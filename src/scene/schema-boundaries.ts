@@ -12,6 +12,7 @@ import {
   required,
   vector3,
 } from './schema-fields.ts';
+import { grip } from './soft/schema-grip.ts';
 
 const sides = () => defaulted('both', oneOf('both', 'low', 'high'), 'At which of the two faces.');
 
@@ -37,9 +38,10 @@ const boundarySchema = z.union([
         ),
       },
     ),
-    object('Wall', 'A plane along each face, which is a body called `wall-x-low`, `wall-x-high` and so on.', {
+    object('Wall', 'A plane along each face. For grains it is a body called `wall-x-low`, `wall-x-high` and so on.', {
       kind: kind('wall'),
       material: required(reference('materials'), 'Name of a material.'),
+      grip: grip(),
       sides: sides(),
     }),
   ]),

@@ -30,10 +30,11 @@ export interface NumberRange {
   readonly above?: number;
   readonly min?: number;
   readonly max?: number;
+  readonly below?: number;
 }
 
 /** Keys of the scene whose entries are called by name from elsewhere. */
-export type Named = 'materials' | 'bodies';
+export type Named = 'materials' | 'bodies' | 'soft' | 'actuators';
 
 /** Filled while the schema is declared, and only read from then on. */
 const descriptions = z.registry<Description>();
@@ -73,11 +74,12 @@ const staysPositive = rule<number>((value) =>
   value > 0 && value < smallestFloat ? { at: [], message: 'must stay > 0 as a 32-bit float, at least 1.2e-38' } : null,
 );
 
-function rangeChecks({ above, min, max }: NumberRange) {
+function rangeChecks({ above, min, max, below }: NumberRange) {
   return [
     ...(above === undefined ? [] : [z.gt(above)]),
     ...(min === undefined ? [] : [z.gte(min)]),
     ...(max === undefined ? [] : [z.lte(max)]),
+    ...(below === undefined ? [] : [z.lt(below)]),
   ];
 }
 
@@ -143,6 +145,10 @@ export const version = <const V extends number>(supported: V) =>
   described(z.literal(supported), { cure: `this Talus reads scenes of version ${supported}` });
 
 export const flag = () => described(z.boolean(), { is: 'true or false' });
+
+/** One of a few numbers. */
+export const literal = <const T extends readonly [number, ...number[]]>(...values: T) =>
+  z.literal([...values] as T[number][]);
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) => z.enum(words);
 

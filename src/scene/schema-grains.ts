@@ -22,15 +22,18 @@ export const greatestGrainCount = 2 ** 26;
 const length = () => number('m', { above: 0 });
 const cutoff = () => number('1', { above: 0, max: 10 });
 
+type Corners = { readonly min: readonly number[]; readonly max: readonly number[] };
+
+/** Of a box, that it has a size along each axis. */
+export const cornersInOrder = rule<Corners>(({ min, max }) => {
+  const axis = max.findIndex((coordinate, index) => !(coordinate > min[index]!));
+  return axis < 0 ? null : { at: ['max', axis], message: `must be > min[${axis}], which is ${min[axis]} m` };
+});
+
 export const regionSchema = object('Region', 'A box along the axes of the world.', {
   min: required(vector3('m'), 'Corner with the smallest coordinates.'),
   max: required(vector3('m'), 'Corner with the largest coordinates.'),
-}).check(
-  rule(({ min, max }) => {
-    const axis = max.findIndex((coordinate, index) => !(coordinate > min[index]!));
-    return axis < 0 ? null : { at: ['max', axis], message: `must be > min[${axis}], which is ${min[axis]} m` };
-  }),
-);
+}).check(cornersInOrder);
 
 export const fillSchema = kinds([
   object('Lattice', 'Grains in regular order.', {

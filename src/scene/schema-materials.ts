@@ -1,6 +1,7 @@
 /** What things are made of, and how two materials meet. */
 import * as z from 'zod/mini';
 import { defaulted, number, object, optional, reference, required } from './schema-fields.ts';
+import { lawSchema, penaltySchema } from './soft/schema-laws.ts';
 
 /** Coulomb's coefficient may exceed 1; the other two are fractions of a radius, and small. */
 const coefficient = () => number('1', { min: 0 });
@@ -18,7 +19,7 @@ const meanings = {
   effectiveShearModulus: 'Of both together, 1/G* = (2 − ν₁)/G₁ + (2 − ν₂)/G₂; used by the solver `hertz`.',
 };
 
-export const materialSchema = object('Material', 'What grains or bodies are made of.', {
+export const materialSchema = object('Material', 'What grains, soft matter or bodies are made of.', {
   density: defaulted(2500, number('kg/m³', { above: 0 }), 'Mass per volume of the solid.'),
   friction: defaulted(0.5, coefficient(), meanings.friction),
   restitution: defaulted(0, fraction(), meanings.restitution),
@@ -27,14 +28,21 @@ export const materialSchema = object('Material', 'What grains or bodies are made
   cohesion: defaulted(0, pressure(), meanings.cohesion),
   youngModulus: optional(
     modulus(),
-    'Stiffness E of the solid, which the solver `hertz` needs. What is to be rigid has a large one, like 1e30.',
-    'rigid; with the solver `hertz`, an error',
+    'Stiffness E of the solid, which soft matter and the solver `hertz` need. What is to be rigid has a large one, like 1e30.',
+    'rigid; with the solver `hertz` or for soft matter, an error',
   ),
   poissonRatio: optional(
     number('1', { min: 0, max: 0.5 }),
-    'Contraction across a pull over extension along it; used by the solver `hertz`.',
+    'Contraction across a pull over extension along it; used by the solver `hertz` and, less than 0.5, by soft matter.',
     '0.25',
   ),
+  viscosity: defaulted(
+    0,
+    number('Pa s', { min: 0 }),
+    'Of soft matter, with any law: stress per rate of strain, η in η (∇v + ∇vᵀ).',
+  ),
+  volumePenalty: optional(penaltySchema, 'Keeps the volume of soft matter beyond what E and ν do.', 'none'),
+  law: optional(lawSchema, 'How soft matter of it resists and flows.', 'for grains and bodies only'),
 });
 
 export const contactSchema = object(

@@ -5,9 +5,10 @@ import { alternativesOf, definitionOf, describeField, kindsOf, measureOf } from 
 import type { Schema } from './schema-walk.ts';
 
 /** `> 0`, or `≥ 0 and ≤ 1`; empty where all numbers will do. */
-export function rangeWords({ above, min, max }: NumberRange): string {
+export function rangeWords({ above, min, max, below }: NumberRange): string {
   const bounds = [above === undefined ? '' : `> ${above}`, min === undefined ? '' : `≥ ${min}`];
-  return [...bounds, max === undefined ? '' : `≤ ${max}`].filter((bound) => bound !== '').join(' and ');
+  const limits = [max === undefined ? '' : `≤ ${max}`, below === undefined ? '' : `< ${below}`];
+  return [...bounds, ...limits].filter((bound) => bound !== '').join(' and ');
 }
 
 /** `> 0 m`: the range of a field's numbers with their unit; empty where it has none. */

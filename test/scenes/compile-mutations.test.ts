@@ -7,6 +7,7 @@ import { compileScene } from '../../src/scene/compile-scene.ts';
 import type { Model } from '../../src/scene/model.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
+import type { SoftModel } from '../../src/scene/soft/soft-model.ts';
 import { scenesFolder } from '../support/scene-files.ts';
 import { mutatedScenes, ownWords } from '../support/scene-mutations.ts';
 
@@ -16,6 +17,7 @@ const readFile = (path: string) => readFileSync(join(scenesFolder, path));
 const lighter = (text: string): string =>
   text
     .replace(/"count": \d{3,}/g, '"count": 60')
+    .replace(/"cellSize": [\d.]+/g, '"cellSize": 0.05')
     .replace(/"triangles": \d+/g, '"triangles": 1000')
     .replace(/"resolution": \d+/g, '"resolution": 8');
 
@@ -29,8 +31,10 @@ function modelOf(text: string): Model | null {
   }
 }
 
-function expectSensible({ grains, bodies, domain, timeStep, stepCount, endTime, contacts, materials }: Model) {
-  expect(grains.count).toBeGreaterThan(0);
+function expectSensible(model: Model) {
+  const { grains, soft, bodies, domain, timeStep, stepCount, endTime, contacts, materials } = model;
+  expect(grains.count > 0).toBe(soft === null);
+  if (soft) expectSoft(soft, model);
   for (const array of [grains.position, grains.velocity, grains.spin]) {
     expect(array).toHaveLength(3 * grains.count);
     expect(array.every(Number.isFinite)).toBe(true);
@@ -47,6 +51,26 @@ function expectSensible({ grains, bodies, domain, timeStep, stepCount, endTime, 
     expect([...pose.position, ...twist.velocity, ...twist.spin].every(Number.isFinite)).toBe(true);
     expect(Math.hypot(...pose.rotation)).toBeCloseTo(1, 9);
   }
+}
+
+function expectSoft(soft: SoftModel, { domain, materials, bodies, endTime }: Model) {
+  const { count, position, velocity, deformation } = soft;
+  expect(count).toBeGreaterThan(0);
+  expect([position.length, velocity.length, deformation.length]).toEqual([3 * count, 3 * count, 9 * count]);
+  for (const array of [position, velocity, deformation]) expect(array.every(Number.isFinite)).toBe(true);
+  for (const array of [soft.mass, soft.volume]) expect(array.every((x) => x > 0 && Number.isFinite(x))).toBe(true);
+  expect(soft.youngModulus.every((modulus) => modulus >= 0 && Number.isFinite(modulus))).toBe(true);
+  expect(soft.poissonRatio.every((ratio) => ratio >= 0 && ratio < 0.5)).toBe(true);
+  const inside = (x: number, k: number) =>
+    k % 3 >= soft.dimensions || (x >= domain.min[k % 3]! && x <= domain.max[k % 3]!);
+  expect(position.every(inside)).toBe(true);
+  expect(soft.law.every((law) => law < soft.laws.length)).toBe(true);
+  expect(soft.material.every((material) => material < materials.length)).toBe(true);
+  expect(soft.groups.at(-1)!.end).toBe(count);
+  for (const { values } of soft.laws) expect(values.every(Number.isFinite)).toBe(true);
+  for (const { signal } of soft.actuators) expect(Math.abs(signal(endTime / 3))).toBeLessThanOrEqual(1);
+  expect([soft.faces.length, soft.bodyGrips.length]).toEqual([6, bodies.length]);
+  expect(soft.substeps >= 1 && Number.isSafeInteger(soft.substeps)).toBe(true);
 }
 
 test('10,000 mutations of good scenes are refused or make a model', { timeout: 240_000 }, () => {

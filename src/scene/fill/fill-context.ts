@@ -12,15 +12,15 @@ type Purpose = keyof typeof purposes;
 const fillKey = 0x66696c6c;
 
 export class FillContext {
-  /** Of the group of grains, like `scene.grains[0]`. */
+  /** Of the group, like `scene.grains[0]`. */
   readonly path: string;
   /** What is allowed but may surprise. */
   readonly notes: string[] = [];
   readonly #seed: number;
   readonly #entry: number;
 
-  constructor(seed: number, entry: number) {
-    this.path = `scene.grains[${entry}]`;
+  constructor(seed: number, entry: number, list: 'grains' | 'soft' = 'grains') {
+    this.path = `scene.${list}[${entry}]`;
     this.#seed = seed;
     this.#entry = entry;
   }

@@ -19,7 +19,15 @@ const position: Vector3 = [1, -2, 0.5];
 const rotation: Quaternion = normalizeQuaternion([0.3, -0.1, 0.5, 0.8]);
 
 function body(motion?: SceneMotion, start: Partial<SceneBody> = {}): SceneBody {
-  const fixed = { name: 'b', shape: { kind: 'plane' }, material: 'steel', position, rotation, ...start } as const;
+  const fixed = {
+    name: 'b',
+    shape: { kind: 'plane' },
+    material: 'steel',
+    grip: 'friction',
+    position,
+    rotation,
+    ...start,
+  } as const;
   return motion ? { ...fixed, motion } : fixed;
 }
 const motionOf = (motion?: SceneMotion): Motion => bodyMotion(body(motion)).motion;

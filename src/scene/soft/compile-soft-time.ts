@@ -1,0 +1,135 @@
+/** Time step and substeps of soft matter: what is stable, what the scene asks for. */
+import { shapeBounds } from '../../geometry/shape-bounds.ts';
+import { length, subtract, type Vector3 } from '../../math/rigid.ts';
+import { bodyParts } from '../body-parts.ts';
+import type { CompileReport } from '../compile-report.ts';
+import { chosenTime, givenTime, timeTolerance, type Time } from '../compile-time.ts';
+import { shown } from '../fill/fill-context.ts';
+import type { BodyModel } from '../model.ts';
+import type { Scene } from '../scene.ts';
+import type { PreparedSoft } from './compile-soft.ts';
+import { greatestSubsteps } from './schema-soft.ts';
+import { noActuator } from './soft-model.ts';
+import { waveSpeed } from './wave-speed.ts';
+
+/** Part of a cell that sound may cross in a substep, and that anything may move. */
+const soundShare = 0.3;
+const wayShare = 0.5;
+/** Moments in which moving bodies are looked at. */
+const moments = 65;
+/** Steps in a cycle of an oscillating body, at least where the step is ours to choose. */
+const stepsPerCycle = 20;
+
+export interface SoftTime {
+  readonly time: Time;
+  readonly substeps: number;
+}
+
+/** A bound of a substep, and why. */
+interface Bound {
+  /** [s] */
+  readonly time: number;
+  readonly reason: string;
+}
+
+export function compileSoftTime(
+  scene: Scene,
+  soft: PreparedSoft,
+  bodies: readonly BodyModel[],
+  report: CompileReport,
+): SoftTime {
+  const { step, end } = scene.time;
+  const bound = shortest([...matterBounds(soft), ...cableBounds(soft), speedBound(scene, soft, bodies)]);
+  const prudent = Math.min(bound.time, fallBound(scene, soft));
+  if (step === undefined) {
+    const substeps = scene.grid?.substeps ?? 1;
+    const frequency = scene.bodies.reduce(
+      (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
+      0,
+    );
+    const longest = Math.min(substeps * prudent, 1 / (stepsPerCycle * frequency), end);
+    return { time: chosenTime(longest, end, report), substeps };
+  }
+  const least = Math.max(Math.ceil(step / bound.time - timeTolerance), 1);
+  const substeps = scene.grid?.substeps ?? Math.max(Math.ceil(step / prudent - timeTolerance), 1);
+  if (substeps < least || substeps > greatestSubsteps) {
+    const most = Math.min(scene.grid?.substeps ?? greatestSubsteps, greatestSubsteps) * bound.time;
+    const message = `must be ≤ ${shown(most)} s in ${Math.min(substeps, greatestSubsteps)} substeps: ${bound.reason}, got ${shown(step)} s`;
+    const cure = least > greatestSubsteps ? 'take a shorter step' : `take a shorter step, or ${least} in grid.substeps`;
+    report.problems.push({ path: 'scene.time.step', message, cure });
+  }
+  return { time: givenTime(step, end), substeps };
+}
+
+const shortest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.time < a.time ? b : a));
+
+/** Of each group: sound and viscosity. */
+function matterBounds(soft: PreparedSoft): Bound[] {
+  const { cellSize, dimensions } = soft;
+  return soft.groups.flatMap(({ name, first }) => {
+    const law = soft.laws[soft.law[first]!]!;
+    const density = soft.mass[first]! / soft.volume[first]!;
+    const muscle = soft.actuator[first] === noActuator ? null : soft.actuators[soft.actuator[first]!];
+    const active = muscle?.kind === 'muscle' ? muscle.strength : 0;
+    const matter = { youngModulus: soft.youngModulus[first]!, poissonRatio: soft.poissonRatio[first]!, density };
+    const speed = waveSpeed(law, matter, active);
+    const sound = {
+      time: (soundShare * cellSize) / speed,
+      reason: `sound crosses a cell of "${name}" at ${shown(speed)} m/s`,
+    };
+    if (law.viscosity === 0) return [sound];
+    const viscous = (cellSize ** 2 * density) / (2 * (dimensions + 1) * law.viscosity);
+    return [sound, { time: viscous, reason: `the viscosity of "${name}" evens out velocities of cells` }];
+  });
+}
+
+/** A cable swings the mass of a cell. */
+function cableBounds({ actuators, cellSize, dimensions, mass, volume }: PreparedSoft): Bound[] {
+  return actuators.flatMap((cable) => {
+    if (cable.kind !== 'cable') return [];
+    const lightest = cable.particles.reduce((least, k) => Math.min(least, mass[k]! / volume[k]!), Infinity);
+    const time = soundShare * Math.sqrt((lightest * cellSize ** dimensions) / cable.stiffness);
+    return { time, reason: `the cable "${cable.name}" is stiff` };
+  });
+}
+
+/** Nothing may move half a cell in a substep. */
+function speedBound(scene: Scene, { velocity, cellSize }: PreparedSoft, bodies: readonly BodyModel[]): Bound {
+  let fastest = 0;
+  for (let k = 0; k < velocity.length; k += 3)
+    fastest = Math.max(fastest, Math.hypot(velocity[k]!, velocity[k + 1]!, velocity[k + 2]!));
+  for (const body of bodies) fastest = Math.max(fastest, bodySpeed(body, scene));
+  return {
+    time: (wayShare * cellSize) / fastest,
+    reason: `what moves at ${shown(fastest)} m/s goes half a cell`,
+  };
+}
+
+/** The greatest of any of its points inside the domain [m/s]. */
+function bodySpeed(body: BodyModel, { domain, time }: Scene): number {
+  if (body.isFixed) return 0;
+  const across = domain ? length(subtract(domain.max, domain.min)) : 0;
+  const reach = Math.max(
+    ...bodyParts([body]).map(({ shape, offset }) => farthest(shapeBounds(shape, offset)) ?? across),
+  );
+  let fastest = 0;
+  for (let k = 0; k < moments; k++) {
+    const { velocity, spin } = body.motion((time.end * k) / (moments - 1)).twist;
+    fastest = Math.max(fastest, length(velocity) + length(spin) * reach);
+  }
+  return fastest;
+}
+
+/** From the origin of the body to the farthest corner; null for what has no end. */
+function farthest(bounds: { readonly min: Vector3; readonly max: Vector3 } | null): number | null {
+  if (!bounds) return null;
+  const reach = (axis: 0 | 1 | 2) => Math.max(Math.abs(bounds.min[axis]), Math.abs(bounds.max[axis]));
+  return Math.hypot(reach(0), reach(1), reach(2));
+}
+
+/** As above for what falls all through the domain, which is likely but not sure [s]. */
+function fallBound({ domain, gravity }: Scene, { cellSize }: PreparedSoft): number {
+  if (!domain) return Infinity;
+  const drop = gravity.reduce((sum, g, axis) => sum + Math.abs(g) * (domain.max[axis]! - domain.min[axis]!), 0);
+  return (wayShare * cellSize) / Math.sqrt(2 * drop);
+}

@@ -1,0 +1,175 @@
+/** From a scene to its soft matter: fills become particles, block after block, with the matter that each carries. */
+import { add, cross, dot, normalize, scale, subtract, type Vector3 } from '../../math/rigid.ts';
+import type { CompileReport } from '../compile-report.ts';
+import type { Materials } from '../compile-materials.ts';
+import type { BodyModel } from '../model.ts';
+import { FillContext } from '../fill/fill-context.ts';
+import type { Scene } from '../scene.ts';
+import { blockOrder } from './block-order.ts';
+import { checkPlane } from './check-plane.ts';
+import { checkGrid, checkInside, type Room } from './check-room.ts';
+import { compileActuators } from './compile-actuators.ts';
+import { compileFaces, compileGrips } from './compile-faces.ts';
+import { LawList, lawModel, startingMemory, type LawMatter } from './compile-laws.ts';
+import { fillSoft, type SoftPiece } from './fill-soft.ts';
+import { pieceMatter } from './piece-matter.ts';
+import { defaultSoftName, greatestParticleCount } from './schema-soft.ts';
+import { greatestLawCount } from './schema-laws.ts';
+import { noActuator, type SoftGroupModel, type SoftModel } from './soft-model.ts';
+
+/** Soft matter before it is known in how many substeps a step is taken. */
+export type PreparedSoft = Omit<SoftModel, 'substeps'>;
+
+export interface SoftSurroundings {
+  readonly materials: Materials;
+  readonly bodies: readonly BodyModel[];
+}
+
+/** A piece, the entry of the scene that it is of, and what it is made of. */
+interface MadePiece extends SoftPiece {
+  readonly entry: number;
+  /** Centre of all particles of the entry [m] */
+  readonly centre: Vector3;
+  readonly matter: LawMatter;
+}
+
+/** Null where the scene has none, or there are problems, which are in the report. */
+export function compileSoft(
+  scene: Scene,
+  { materials, bodies }: SoftSurroundings,
+  report: CompileReport,
+): PreparedSoft | null {
+  const { grid, domain } = scene;
+  if (scene.soft.length === 0 || !grid || !domain) return null;
+  const room: Room = { domain, ...grid, worldCount: scene.worlds };
+  const before = report.problems.length;
+  report.problems.push(...checkGrid(room), ...(grid.dimensions === 2 ? checkPlane(scene, bodies) : []));
+  if (report.problems.length > before) return null;
+  const pieces = scene.soft.flatMap((_, entry) => placeEntry(scene, entry, report));
+  const count = countOf(pieces);
+  if (count * scene.worlds > greatestParticleCount) {
+    const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
+    const message = `${count} particles${each} are more than ${greatestParticleCount}`;
+    report.problems.push({ path: 'scene.soft', message, cure: 'fill less, or make grid.cellSize larger' });
+  }
+  if (report.problems.length > before) return null;
+  return gathered(scene, pieces, { materials, room }, report);
+}
+
+const countOf = (pieces: readonly SoftPiece[]): number =>
+  pieces.reduce((sum, { position }) => sum + position.length / 3, 0);
+
+function placeEntry(scene: Scene, entry: number, report: CompileReport): MadePiece[] {
+  const group = scene.soft[entry]!;
+  const { cellSize, dimensions } = scene.grid!;
+  const context = new FillContext(scene.seed, entry, 'soft');
+  const isSheet = scene.materials[group.material]!.law?.kind === 'cloth';
+  const pieces = report.attempt(`${context.path}.fill`, () =>
+    fillSoft(group, { cellSize, dimensions, isSheet }, context),
+  );
+  report.notes.push(...context.notes);
+  const centre = centreOf(pieces ?? []);
+  return (pieces ?? []).flatMap((piece) => {
+    const matter = pieceMatter(scene, entry, piece, report);
+    return matter ? { ...piece, entry, centre, matter } : [];
+  });
+}
+
+function centreOf(pieces: readonly SoftPiece[]): Vector3 {
+  const sum: [number, number, number] = [0, 0, 0];
+  let volume = 0;
+  for (const piece of pieces) {
+    for (const [k, x] of piece.position.entries()) sum[(k % 3) as 0 | 1 | 2] += x * piece.volume;
+    volume += (piece.position.length / 3) * piece.volume;
+  }
+  return scale(sum, 1 / volume);
+}
+
+interface GatherSurroundings {
+  readonly materials: Materials;
+  readonly room: Room;
+}
+
+/** One piece after another, each block after block. */
+function gathered(
+  scene: Scene,
+  pieces: readonly MadePiece[],
+  { materials, room }: GatherSurroundings,
+  report: CompileReport,
+): PreparedSoft {
+  const { cellSize, dimensions, domain } = room;
+  const soft = emptyParticles(countOf(pieces));
+  const laws = new LawList();
+  const groups: SoftGroupModel[] = [];
+  for (const { entry, centre, matter, position, volume, ...piece } of pieces) {
+    const group = scene.soft[entry]!;
+    const first = groups.at(-1)?.end ?? 0;
+    const end = first + position.length / 3;
+    const law = lawModel(matter, dimensions);
+    const frame = law.kind === 'cloth' ? sheetFrame(group.normal ?? [0, 0, 1]) : sheetFrame([0, 0, 1]);
+    for (const [k, from] of blockOrder(position, { origin: domain.min, cellSize, dimensions }).entries()) {
+      const place: Vector3 = [position[3 * from]!, position[3 * from + 1]!, position[3 * from + 2]!];
+      soft.position.set(place, 3 * (first + k));
+      soft.velocity.set(add(group.velocity, cross(group.spin, subtract(place, centre))), 3 * (first + k));
+      soft.deformation.set(frame, 9 * (first + k));
+    }
+    soft.mass.fill(matter.density * volume, first, end);
+    soft.volume.fill(volume, first, end);
+    soft.youngModulus.fill(matter.youngModulus, first, end);
+    soft.poissonRatio.fill(matter.poissonRatio, first, end);
+    soft.memory.fill(startingMemory(law), first, end);
+    soft.law.fill(laws.indexOf(law), first, end);
+    soft.material.fill(materials.indexOf(piece.material), first, end);
+    soft.group.fill(groups.length, first, end);
+    soft.actuator.fill(muscleIndex(scene, piece.actuator, `scene.soft[${entry}].actuator`, report), first, end);
+    groups.push({ name: (group.name ?? defaultSoftName(entry)) + piece.suffix, first, end });
+  }
+  if (laws.laws.length > greatestLawCount) {
+    const message = `has ${laws.laws.length} laws with different numbers, more than ${greatestLawCount}`;
+    report.problems.push({ path: 'scene.soft', message, cure: 'let groups share materials' });
+  }
+  const paths = pieces.map(({ entry }) => `scene.soft[${entry}]`);
+  report.problems.push(...checkInside(soft.position, groups, paths, room));
+  return {
+    dimensions,
+    cellSize,
+    ...soft,
+    laws: laws.laws,
+    groups,
+    actuators: compileActuators(scene.actuators, { position: soft.position, cellSize }, report),
+    faces: compileFaces(scene, report),
+    bodyGrips: compileGrips(scene),
+  };
+}
+
+const emptyParticles = (count: number) => ({
+  count,
+  position: new Float64Array(3 * count),
+  velocity: new Float64Array(3 * count),
+  deformation: new Float64Array(9 * count),
+  mass: new Float64Array(count),
+  volume: new Float64Array(count),
+  youngModulus: new Float64Array(count),
+  poissonRatio: new Float64Array(count),
+  memory: new Float64Array(count),
+  law: new Uint32Array(count),
+  material: new Uint32Array(count),
+  group: new Uint32Array(count),
+  actuator: new Uint32Array(count),
+});
+
+/** Columns of the rotation that takes z to the normal of a sheet; all of the identity for z itself. */
+function sheetFrame(normal: Vector3): number[] {
+  const axis = normalize(normal);
+  const aside: Vector3 = Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
+  const first = normalize(subtract(aside, scale(axis, dot(aside, axis))));
+  return [...first, ...cross(axis, first), ...axis];
+}
+
+function muscleIndex(scene: Scene, name: string | undefined, path: string, { problems }: CompileReport): number {
+  if (name === undefined) return noActuator;
+  const index = scene.actuators.findIndex((actuator) => actuator.name === name);
+  if (scene.actuators[index]?.kind !== 'muscle')
+    problems.push({ path, message: 'must be the name of a muscle: cables pull at points', value: name });
+  return index;
+}

@@ -1,0 +1,88 @@
+/** Soft matter: its grid, where it starts, what it is made of. */
+import {
+  defaulted,
+  direction,
+  integer,
+  kind,
+  kinds,
+  list,
+  literal,
+  name,
+  number,
+  object,
+  oneOf,
+  optional,
+  reference,
+  required,
+  vector3,
+} from '../schema-fields.ts';
+import { cornersInOrder } from '../schema-grains.ts';
+
+export const greatestParticleCount = 2 ** 26;
+export const greatestSubsteps = 10000;
+
+export const gridSchema = object('Grid', 'The background grid of soft matter.', {
+  cellSize: required(
+    number('m', { above: 0 }),
+    'Edge of a cell. A thing wants to be 4 cells thick at least; costs grow with the inverse fourth power.',
+  ),
+  dimensions: defaulted(
+    3,
+    literal(2, 3),
+    '3 for space, 2 for the plane z = 0: x right, y up, 1 m thick, strained in the plane only.',
+  ),
+  substeps: optional(
+    integer({ min: 1, max: greatestSubsteps }),
+    'In which each time step is taken.',
+    'as many as stability needs; 1 where `time.step` is left out',
+  ),
+});
+
+const fillSchema = kinds([
+  object('BoxFill', 'A box along the axes; in the plane, its cut at z = 0.', {
+    kind: kind('box'),
+    min: required(vector3('m'), 'Corner with the smallest coordinates.'),
+    max: required(vector3('m'), 'Corner with the largest coordinates.'),
+  }).check(cornersInOrder),
+  object('BallFill', 'A ball; in the plane, its cut at z = 0.', {
+    kind: kind('ball'),
+    centre: required(vector3('m'), 'Its middle.'),
+    radius: required(number('m', { above: 0 }), 'Radius.'),
+  }),
+  object('PointsFill', 'Particles at given places.', {
+    kind: kind('points'),
+    positions: required(list(vector3('m'), { min: 1, max: greatestParticleCount }), 'Of the particles.'),
+  }),
+]);
+
+const softSchema = object('Soft', 'A group of soft matter of one material.', {
+  name: optional(name(), 'For sensors and frames; no two alike.', '`soft` and its index, like `soft0`'),
+  material: required(reference('materials'), 'Name of a material that has a `law`.'),
+  fill: required(fillSchema, 'Where it starts.'),
+  particlesPerCell: optional(
+    integer({ min: 1, max: 1000 }),
+    'How many particles stand for the matter of a cell. On a lattice n² in the plane, n³ in space.',
+    '8; in the plane 4',
+  ),
+  arrangement: defaulted(
+    'lattice',
+    oneOf('lattice', 'random'),
+    'In regular order, or each at a random place of its part of a cell.',
+  ),
+  velocity: defaulted([0, 0, 0], vector3('m/s'), 'At the start.'),
+  spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity about the centre of mass, at the start.'),
+  youngModulus: optional(number('Pa', { above: 0 }), 'Stiffness E of this group.', 'that of the material'),
+  poissonRatio: optional(
+    number('1', { min: 0, below: 0.5 }),
+    'Contraction across a pull over extension along it, of this group.',
+    'that of the material',
+  ),
+  density: optional(number('kg/m³', { above: 0 }), 'Of this group.', 'that of the material'),
+  actuator: optional(reference('actuators'), 'Name of the muscle that it is.', 'it is passive'),
+  normal: optional(direction(), 'Across the sheet, for the law `cloth` alone.', '[0, 0, 1]'),
+});
+
+/** What a group is called that was not given a name. */
+export const defaultSoftName = (index: number) => `soft${index}`;
+
+export const softListSchema = list(softSchema);
