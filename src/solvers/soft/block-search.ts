@@ -1,0 +1,102 @@
+/**
+ * Finds the blocks of the grid that matter reaches, gives each a slot, and lists the particles block by block, those of a
+ * block in the order of their index. Blocks are bits of a mask, and the slot of a block is the number of set bits before it:
+ * so the outcome depends on the positions alone.
+ */
+import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
+import type { Model } from '../../scene/model.ts';
+import { Scan } from '../../primitives/scan.ts';
+import { Sort } from '../../primitives/sort.ts';
+import count from './soft_count.wgsl';
+import dilate from './soft_dilate.wgsl';
+import findKeys from './soft_keys.wgsl';
+import mark2 from './soft_mark2.wgsl';
+import mark3 from './soft_mark3.wgsl';
+import findRanges from './soft_ranges.wgsl';
+import findSlots from './soft_slots.wgsl';
+import { softBox, softOf, type SoftBox, type SoftBoxOptions, type softParams } from './soft-params.ts';
+
+/** Words of a slot's row, as in soft_blocks.wgsl. */
+const slotWords = 32;
+
+export interface SearchArrays {
+  readonly params: DeviceArray<typeof softParams>;
+  readonly position: DeviceArray;
+  readonly warnings: DeviceArray<'u32'>;
+}
+
+export class BlockSearch implements Disposable {
+  readonly box: SoftBox;
+  /** One word: how many slots blocks need; more than `box.slotCount` if there was no room for some. */
+  readonly activeSlots: DeviceArray<'u32'>;
+  /** Of each slot, in their order. */
+  readonly blockOf: DeviceArray<'u32'>;
+  /** Rows of soft_blocks.wgsl. */
+  readonly slots: DeviceArray<'u32'>;
+  /** Particles, slot after slot. */
+  readonly order: DeviceArray<'u32'>;
+  readonly #particleCount: number;
+  readonly #keys: DeviceArray<'u32'>;
+  readonly #marks: DeviceArray<'u32'>;
+  readonly #reached: DeviceArray<'u32'>;
+  readonly #ranks: DeviceArray<'u32'>;
+  readonly #starts: DeviceArray<'u32'>;
+  readonly #scan: Scan;
+  readonly #sort: Sort;
+  readonly #kernels: Readonly<Record<'mark' | 'dilate' | 'count' | 'slots' | 'keys' | 'ranges', Kernel>>;
+
+  constructor(device: Device, model: Model, options: SoftBoxOptions = {}) {
+    const { dimensions, count: particles } = softOf(model);
+    this.#kernels = {
+      mark: device.kernel(dimensions === 3 ? mark3 : mark2),
+      dilate: device.kernel(dilate),
+      count: device.kernel(count),
+      slots: device.kernel(findSlots),
+      keys: device.kernel(findKeys),
+      ranges: device.kernel(findRanges),
+    };
+    const { LOW, HIGH } = this.#kernels.dilate.constants as { LOW: number; HIGH: number };
+    this.box = softBox(model, [-LOW, HIGH], options);
+    const { blockCount, slotCount } = this.box;
+    this.#particleCount = model.worldCount * particles;
+    const words = (label: string, length: number) => device.array(`soft ${label}`, 'u32', length);
+    const maskWords = Math.ceil(blockCount / 32);
+    this.#marks = words('marked blocks', maskWords);
+    this.#reached = words('reached blocks', maskWords);
+    this.#ranks = words('ranks of blocks', maskWords);
+    this.#keys = words('slots of particles', this.#particleCount);
+    this.#starts = words('starts of slots', slotCount + 2);
+    this.blockOf = words('blocks of slots', slotCount);
+    this.slots = words('slots', slotCount * slotWords);
+    this.order = words('order of particles', this.#particleCount);
+    this.#scan = new Scan(device, maskWords);
+    this.#sort = new Sort(device, this.#particleCount, { keyCount: slotCount + 1 });
+    this.activeSlots = this.#scan.total;
+  }
+
+  recordBlocks(pass: Pass, { params, position, warnings }: SearchArrays): void {
+    const { mark, dilate, count, slots: findSlots } = this.#kernels;
+    const [marks, reached, ranks] = [this.#marks, this.#reached, this.#ranks];
+    const { blockOf: block_of, slots } = this;
+    pass.run(mark, { params, position, keys: this.#keys, marks }, this.#particleCount);
+    pass.clear(reached);
+    pass.run(dilate, { params, marks, reached }, marks.count);
+    pass.run(count, { reached, ranks }, reached.count);
+    this.#scan.run(pass, { values: ranks }, ranks.count);
+    pass.run(findSlots, { params, reached, ranks, block_of, slots, warnings }, reached.count);
+  }
+
+  /** After `recordBlocks`. */
+  recordOrder(pass: Pass, { params }: Pick<SearchArrays, 'params'>): void {
+    const { order, slots } = this;
+    const [keys, starts] = [this.#keys, this.#starts];
+    pass.run(this.#kernels.keys, { params, reached: this.#reached, ranks: this.#ranks, keys }, this.#particleCount);
+    this.#sort.run(pass, { keys, order, starts }, this.#particleCount);
+    pass.run(this.#kernels.ranges, { params, starts, slots }, this.box.slotCount);
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of [this.#marks, this.#reached, this.#ranks, this.#keys, this.#starts]) array[Symbol.dispose]();
+    for (const part of [this.blockOf, this.slots, this.order, this.#scan, this.#sort]) part[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The grid of a substep: finds the blocks that matter reaches, and gives their nodes the momenta and masses of particles.
+ * The solver goes on from there; its reverse makes the same grid again for a state that must stay as it is.
+ */
+import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
+import type { Model } from '../../scene/model.ts';
+import { BlockSearch } from './block-search.ts';
+import { lawMask } from './law-params.ts';
+import { massExponent, softMatter, type SoftMatter } from './soft-matter.ts';
+import { blockNodes, softOf, SubstepLengths, type softParams } from './soft-params.ts';
+import p2g2 from './soft_p2g2.wgsl';
+import p2g3 from './soft_p2g3.wgsl';
+import stress2 from './soft_stress2.wgsl';
+import stress3 from './soft_stress3.wgsl';
+
+/** Arrays of the state by field: `particleFields3` or `particleFields2`. */
+export type ParticleArrays = Readonly<Record<string, DeviceArray>>;
+
+export interface SoftGridOptions {
+  /** Blocks that have room, of all worlds. Default: four times those that matter reaches at the start. */
+  readonly slotCount?: number;
+  /** Share what another grid of the same model has on the device. Default: its own. */
+  readonly matter?: SoftMatter;
+}
+
+/** Names of the conditions that kernels count, in the order of soft_warnings.wgsl. */
+export const warningNames = [
+  'nonFinite',
+  'outsideDomain',
+  'inverted',
+  'tooFast',
+  'blockOverflow',
+  'massOverflow',
+] as const;
+
+/** What a substep runs with. */
+export interface Substep {
+  readonly pass: Pass;
+  readonly params: DeviceArray<typeof softParams>;
+  readonly particle: ParticleArrays;
+}
+
+export class SoftGrid implements Disposable {
+  readonly matter: SoftMatter;
+  readonly search: BlockSearch;
+  /** Four words a node: (momentum, mass) after `recordP2g`: on a GPU fixed-point words with `exponents`, else f32. */
+  readonly nodes: DeviceArray<'f32'>;
+  /** Of masses and of momenta; two more for who goes backwards. */
+  readonly exponents: DeviceArray<'i32'>;
+  /** Counters, then who was the first: see soft_warnings.wgsl. */
+  readonly warnings: DeviceArray<'u32'>;
+  readonly #model: Model;
+  readonly #isGpu: boolean;
+  readonly #ownsMatter: boolean;
+  readonly #firstExponents: DeviceArray<'i32'>;
+  readonly #lengths: SubstepLengths;
+  readonly #stress: Kernel;
+  /** One for each colour. */
+  readonly #p2g: readonly Kernel[];
+
+  constructor(device: Device, model: Model, { slotCount, matter }: SoftGridOptions = {}) {
+    const soft = softOf(model);
+    const isSpace = soft.dimensions === 3;
+    this.#model = model;
+    this.#isGpu = device.kind === 'gpu';
+    this.#ownsMatter = matter === undefined;
+    this.matter = matter ?? softMatter(device, soft);
+    this.search = new BlockSearch(device, model, slotCount === undefined ? {} : { slotCount });
+    this.#lengths = new SubstepLengths(device, model, this.search.box);
+    this.nodes = device.array('soft nodes', 'f32', this.search.box.slotCount * blockNodes * 4);
+    this.warnings = device.array('soft warnings', 'u32', 2 * warningNames.length);
+    const largest = [massExponent(soft), 126, 0, 0];
+    this.exponents = device.array('soft exponents', 'i32', 4, largest);
+    this.#firstExponents = device.array('soft first exponents', 'i32', 4, largest);
+    const stress = isSpace ? stress3 : stress2;
+    this.#stress = device.kernel(stress, { LAWS: lawMask(soft.laws) });
+    const p2g = isSpace ? p2g3 : p2g2;
+    const { COLOURS } = device.kernel(p2g).constants as { COLOURS: number };
+    this.#p2g = Array.from({ length: COLOURS }, (_, COLOUR) => device.kernel(p2g, { COLOUR }));
+  }
+
+  params(dt: number): DeviceArray<typeof softParams> {
+    return this.#lengths.params(dt);
+  }
+
+  /** Finds blocks and slots of particles where they are now. */
+  recordBlocks({ pass, params, particle }: Substep): void {
+    this.search.recordBlocks(pass, { params, position: particle['position']!, warnings: this.warnings });
+  }
+
+  /** Lists particles by slot, after `recordBlocks`. */
+  recordOrder({ pass, params }: Substep): void {
+    this.search.recordOrder(pass, { params });
+  }
+
+  /**
+   * Adds to C what stress does in the substep, in the array `affine` of `particle`: who needs C as it was gives a copy. On a
+   * GPU it finds the scale of momenta as well.
+   */
+  recordStress({ pass, params, particle }: Substep): void {
+    const { matter, tags, laws } = this.matter;
+    const { velocity, affine, deformation, memory, thickness } = particle as Record<string, DeviceArray>;
+    if (this.#isGpu) pass.copy(this.#firstExponents, this.exponents);
+    const flat = thickness ? { thickness } : {};
+    const scale = this.#isGpu ? { velocity: velocity!, exponents: this.exponents } : {};
+    const arrays = { params, laws, matter, tags, deformation: deformation!, memory: memory!, affine: affine! };
+    pass.run(this.#stress, { ...arrays, ...flat, ...scale }, this.#model.worldCount * softOf(this.#model).count);
+  }
+
+  /** Gives nodes momentum and mass, after `recordOrder` and `recordStress`. */
+  recordP2g({ pass, params, particle }: Substep): void {
+    const { nodes, exponents } = this;
+    const { order, slots, box } = this.search;
+    const { matter } = this.matter;
+    const { position, velocity, affine } = particle as Record<string, DeviceArray>;
+    pass.clear(nodes);
+    const scale = this.#isGpu ? { exponents } : {};
+    const arrays = { params, matter, position: position!, velocity: velocity!, affine: affine!, order, slots, nodes };
+    for (const kernel of this.#p2g) pass.run(kernel, { ...arrays, ...scale }, { groups: box.slotCount });
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#ownsMatter) this.matter[Symbol.dispose]();
+    const { nodes, exponents, warnings } = this;
+    for (const part of [this.search, this.#lengths, nodes, exponents, warnings, this.#firstExponents])
+      part[Symbol.dispose]();
+  }
+}

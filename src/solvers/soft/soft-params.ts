@@ -1,0 +1,152 @@
+/** The grid of a model: where its blocks lie and how many have room; and the parameters of a substep on the device. */
+import { packStructs, type FieldTable } from '../../core/fields.ts';
+import { TalusError } from '../../core/errors.ts';
+import type { Device, DeviceArray } from '../../device/device.ts';
+import type { Vector3 } from '../../math/rigid.ts';
+import type { Model } from '../../scene/model.ts';
+import type { SoftModel } from '../../scene/soft/soft-model.ts';
+
+/** `SoftParams` of soft_types.wgsl. */
+export const softParams = {
+  origin: { type: 'vec3f', unit: 'm', doc: 'Place of the first node of all, world frame.' },
+  cell: { type: 'f32', unit: 'm', doc: 'Edge of a cell.' },
+  gravity: { type: 'vec3f', unit: 'm/s²', doc: 'World frame.' },
+  dt: { type: 'f32', unit: 's', doc: 'Of a substep.' },
+  blocks: { type: 'vec3u', unit: '1', doc: 'Of one world along x, y, z.' },
+  particle_count: { type: 'u32', unit: '1', doc: 'Of all worlds.' },
+  domain_min: { type: 'vec3f', unit: 'm', doc: 'Faces of the domain, where matter is held.' },
+  world_particles: { type: 'u32', unit: '1', doc: 'Particles of one world.' },
+  domain_max: { type: 'vec3f', unit: 'm', doc: 'Likewise, the upper ones.' },
+  slot_count: { type: 'u32', unit: '1', doc: 'Slots that arrays of nodes have room for.' },
+} as const satisfies FieldTable;
+
+/** Nodes of a block, as in soft_types.wgsl. */
+export const blockNodes = 64;
+/** Cells around the domain that have nodes: a particle that goes past a face is held within the first. */
+const marginCells = 2;
+/** Room for so many times the blocks that matter reaches at the start, as it may spread. */
+const growth = 4;
+const fewestSlots = 64;
+
+export interface SoftBox {
+  readonly origin: Vector3;
+  /** Of one world along x, y, z */
+  readonly blocks: Vector3;
+  /** Of all worlds */
+  readonly blockCount: number;
+  readonly slotCount: number;
+}
+
+export interface SoftBoxOptions {
+  /** Blocks that have room, of all worlds. Default: four times those that matter reaches at the start. */
+  readonly slotCount?: number;
+}
+
+/** What a model needs of soft matter. */
+export function softOf(model: Model): SoftModel {
+  if (!model.soft) throw new TalusError('solver soft: the scene has no soft matter');
+  return model.soft;
+}
+
+/** `reach`: blocks that a block of particles takes room for, downward and upward from itself. */
+export function softBox(model: Model, reach: readonly [number, number], { slotCount }: SoftBoxOptions = {}): SoftBox {
+  const { domain, worldCount } = model;
+  const { dimensions, cellSize } = softOf(model);
+  const edge = dimensions === 3 ? 4 : 8;
+  const isFlat = (axis: number): boolean => axis >= dimensions;
+  const origin = domain.min.map((low, k) => (isFlat(k) ? 0 : low - marginCells * cellSize)) as unknown as Vector3;
+  const blocks = domain.max.map((high, k) => {
+    if (isFlat(k)) return 1;
+    const cells = Math.ceil((high - domain.min[k]!) / cellSize - 1e-6);
+    return Math.ceil((cells + 2 * marginCells + 1) / edge);
+  }) as unknown as Vector3;
+  const blockCount = worldCount * blocks[0] * blocks[1] * blocks[2];
+  if (blockCount > 2 ** 31 - 64) {
+    throw new TalusError(
+      `solver soft: the domain has ${blockCount} blocks of ${blockNodes} nodes, at most 2³¹ − 64 are possible: make the domain smaller or the cells larger`,
+    );
+  }
+  const wanted = slotCount ?? growth * worldCount * reachedBlocks(model, { origin, blocks }, reach) + fewestSlots;
+  return { origin, blocks, blockCount, slotCount: Math.min(wanted, blockCount) };
+}
+
+/** Blocks that matter of one world reaches at the start. */
+function reachedBlocks(
+  model: Model,
+  { origin, blocks }: Pick<SoftBox, 'origin' | 'blocks'>,
+  [low, high]: readonly [number, number],
+): number {
+  const { dimensions, cellSize, count, position } = softOf(model);
+  const edge = dimensions === 3 ? 4 : 8;
+  const own = new Set<number>();
+  for (let i = 0; i < count; i++) {
+    let index = 0;
+    for (let k = 2; k >= 0; k--) {
+      const base = k < dimensions ? Math.floor((position[3 * i + k]! - origin[k]!) / cellSize - 0.5) : 0;
+      index = index * blocks[k]! + Math.min(Math.max(Math.floor(base / edge), 0), blocks[k]! - 1);
+    }
+    own.add(index);
+  }
+  const reached = new Set<number>();
+  const layers = dimensions === 3 ? [low, high] : [0, 0];
+  for (const index of own)
+    for (let z = layers[0]!; z <= layers[1]!; z++)
+      for (let y = low; y <= high; y++)
+        for (let x = low; x <= high; x++) reached.add(index + (z * blocks[1] + y) * blocks[0] + x);
+  return reached.size;
+}
+
+/** Lengths of substeps that are remembered: more than there are in a submission, fewer than fill the memory. */
+const remembered = 256;
+
+/** The parameters of a substep on the device, for each length that is met. */
+export class SubstepLengths implements Disposable {
+  readonly #device: Device;
+  readonly #model: Model;
+  readonly #box: SoftBox;
+  readonly #known = new Map<number, DeviceArray<typeof softParams>>();
+
+  constructor(device: Device, model: Model, box: SoftBox) {
+    this.#device = device;
+    this.#model = model;
+    this.#box = box;
+  }
+
+  /** `dt` [s]. An array is made only for a length that is new. */
+  params(dt: number): DeviceArray<typeof softParams> {
+    const known = this.#known.get(dt);
+    if (known) return known;
+    const [oldest] = this.#known;
+    if (this.#known.size === remembered && oldest) {
+      oldest[1][Symbol.dispose]();
+      this.#known.delete(oldest[0]);
+    }
+    const array = this.#device.array('soft params', softParams, 1, this.#pack(dt));
+    this.#known.set(dt, array);
+    return array;
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of this.#known.values()) array[Symbol.dispose]();
+  }
+
+  #pack(dt: number): Uint32Array {
+    const { gravity, domain, worldCount } = this.#model;
+    const { cellSize, count } = softOf(this.#model);
+    const { origin, blocks, slotCount } = this.#box;
+    return packStructs(softParams, [
+      {
+        origin,
+        cell: cellSize,
+        gravity,
+        dt,
+        blocks,
+        particle_count: worldCount * count,
+        domain_min: domain.min,
+        world_particles: count,
+        domain_max: domain.max,
+        slot_count: slotCount,
+      },
+    ]);
+  }
+}

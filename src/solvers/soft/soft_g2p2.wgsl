@@ -1,0 +1,105 @@
+// Grid to particles, in the plane: velocity and affine velocity from the 9 nodes around each particle, then its new place
+// and deformation. As in space (soft_g2p3.wgsl), with tiles of 10 × 10 nodes.
+import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_check::report;
+import package::solvers::soft::soft_stencil2::stencil2;
+import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
+import package::solvers::soft::soft_tile2::{node_at, slots, TILE_EDGE, TILE_NODES};
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// state in and out
+@group(0) @binding(1) var<storage, read_write> position: array<vec2f>;
+@group(0) @binding(2) var<storage, read_write> deformation: array<mat2x2f>;
+// scratch
+@group(0) @binding(3) var<storage, read> order: array<u32>;
+/// Velocity and mass [m/s, kg]
+@group(0) @binding(4) var<storage, read> nodes: array<vec4f>;
+// state out
+@group(0) @binding(5) var<storage, read_write> velocity: array<vec2f>;
+@group(0) @binding(6) var<storage, read_write> affine: array<mat2x2f>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+var<workgroup> tile: array<vec4f, TILE_NODES>;
+
+fn take(slot: u32, place: u32) {
+  let node = node_at(slot, vec2i(vec2u(place % u32(TILE_EDGE), place / u32(TILE_EDGE))));
+  if (node != NO_SLOT) { tile[place] = nodes[node]; }
+}
+
+@if(GPU)
+fn seen(slot: u32, is_inside: bool, at: vec2i) -> vec4f {
+  if (is_inside) { return tile[u32(at.y * TILE_EDGE + at.x)]; }
+  let node = node_at(slot, at);
+  if (node == NO_SLOT) { return vec4f(0.0); }
+  return nodes[node];
+}
+
+fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
+  let x_before = position[i];
+  let stencil = stencil2(params, inverse_cell, x_before);
+  let w = spline_weights(stencil.offset);
+  let d = spline_distances(stencil.offset);
+  @if(GPU) let base = stencil.base - corner;
+  @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
+  @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
+  @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
+  // Σ w v and Σ w v dᵀ, a row of nodes along x at a time.
+  var v = vec4f(0.0);
+  var c0 = vec4f(0.0);
+  var c1 = vec4f(0.0);
+  for (var y = 0; y < 3; y++) {
+    @if(CPU) let row = first + u32(y * TILE_EDGE);
+    @if(CPU) let g0 = tile[row] * w[0].x;
+    @if(CPU) let g1 = tile[row + 1u] * w[1].x;
+    @if(CPU) let g2 = tile[row + 2u] * w[2].x;
+    @if(GPU) let g0 = seen(slot, is_inside, base + vec2i(0, y)) * w[0].x;
+    @if(GPU) let g1 = seen(slot, is_inside, base + vec2i(1, y)) * w[1].x;
+    @if(GPU) let g2 = seen(slot, is_inside, base + vec2i(2, y)) * w[2].x;
+    let sum = (g0 + g1 + g2) * w[y].y;
+    v += sum;
+    c0 += (g0 * d[0].x + g1 * d[1].x + g2 * d[2].x) * w[y].y;
+    c1 += sum * d[y].y;
+  }
+
+  // The inverse of the splines' second moment is 4/h².
+  let per_cell = 4.0 * inverse_cell;
+  let c = mat2x2f(c0.xy * per_cell, c1.xy * per_cell);
+  let dt = params.dt;
+  let f_before = deformation[i];
+  let f = f_before + c * f_before * dt;
+  var v_after = v.xy;
+  var x_after = x_before + dt * v_after;
+  deformation[i] = f;
+  affine[i] = c;
+  let reach = params.cell * params.cell;
+  let is_fine = all(x_after >= params.domain_min.xy) && all(x_after <= params.domain_max.xy)
+    && dt * dt * dot(v_after, v_after) <= reach && determinant(f) > 0.0;
+  if (!is_fine) {
+    let middle = 0.5 * (params.domain_min.z + params.domain_max.z);
+    report(params, i, vec3f(x_after, middle), vec3f(v_after, 0.0), determinant(f));
+    // No farther than a cell past a face, where the grid ends.
+    let held = clamp(x_after, params.domain_min.xy - params.cell, params.domain_max.xy + params.cell);
+    v_after = select(v_after, vec2f(0.0), held != x_after);
+    x_after = held;
+  }
+  velocity[i] = v_after;
+  position[i] = x_after;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_g2p2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let slot = group.x;
+  let row = slot * SLOT_WORDS;
+  let start = slots[row + SLOT_START];
+  let end = slots[row + SLOT_END];
+  if (start == end) { return; }
+  let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { take(slot, place); }
+  workgroupBarrier();
+  let inverse_cell = 1.0 / params.cell;
+  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec2i(8u * block), inverse_cell); }
+}

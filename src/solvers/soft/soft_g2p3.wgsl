@@ -1,0 +1,109 @@
+// Grid to particles, in space: velocity and affine velocity from the 27 nodes around each particle, then its new place and
+// deformation F ← (1 + dt C) F. One workgroup a block, which first takes the 6 × 6 × 6 nodes that its particles see.
+import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_check::report;
+import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
+import package::solvers::soft::soft_tile3::{node_at, slots, TILE_EDGE, TILE_NODES};
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// state in and out
+@group(0) @binding(1) var<storage, read_write> position: array<vec3f>;
+@group(0) @binding(2) var<storage, read_write> deformation: array<mat3x3f>;
+// scratch
+@group(0) @binding(3) var<storage, read> order: array<u32>;
+/// Velocity and mass [m/s, kg]
+@group(0) @binding(4) var<storage, read> nodes: array<vec4f>;
+// state out
+@group(0) @binding(5) var<storage, read_write> velocity: array<vec3f>;
+@group(0) @binding(6) var<storage, read_write> affine: array<mat3x3f>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+var<workgroup> tile: array<vec4f, TILE_NODES>;
+
+fn take(slot: u32, place: u32) {
+  let at = vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE));
+  let node = node_at(slot, vec3i(at));
+  if (node != NO_SLOT) { tile[place] = nodes[node]; }
+}
+
+@if(GPU)
+fn seen(slot: u32, is_inside: bool, at: vec3i) -> vec4f {
+  if (is_inside) { return tile[u32((at.z * TILE_EDGE + at.y) * TILE_EDGE + at.x)]; }
+  let node = node_at(slot, at);
+  if (node == NO_SLOT) { return vec4f(0.0); }
+  return nodes[node];
+}
+
+fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
+  let x_before = position[i];
+  let stencil = stencil3(params, inverse_cell, x_before);
+  let w = spline_weights(stencil.offset);
+  let d = spline_distances(stencil.offset);
+  @if(GPU) let base = stencil.base - corner;
+  @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
+  @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
+  @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
+  // Σ w v and Σ w v dᵀ, a row of nodes along x at a time.
+  var v = vec4f(0.0);
+  var c0 = vec4f(0.0);
+  var c1 = vec4f(0.0);
+  var c2 = vec4f(0.0);
+  for (var z = 0; z < 3; z++) {
+    for (var y = 0; y < 3; y++) {
+      @if(CPU) let row = first + u32((z * TILE_EDGE + y) * TILE_EDGE);
+      @if(CPU) let g0 = tile[row] * w[0].x;
+      @if(CPU) let g1 = tile[row + 1u] * w[1].x;
+      @if(CPU) let g2 = tile[row + 2u] * w[2].x;
+      @if(GPU) let g0 = seen(slot, is_inside, base + vec3i(0, y, z)) * w[0].x;
+      @if(GPU) let g1 = seen(slot, is_inside, base + vec3i(1, y, z)) * w[1].x;
+      @if(GPU) let g2 = seen(slot, is_inside, base + vec3i(2, y, z)) * w[2].x;
+      let weight = w[z].z * w[y].y;
+      let sum = (g0 + g1 + g2) * weight;
+      v += sum;
+      c0 += (g0 * d[0].x + g1 * d[1].x + g2 * d[2].x) * weight;
+      c1 += sum * d[y].y;
+      c2 += sum * d[z].z;
+    }
+  }
+
+  // The inverse of the splines' second moment is 4/h².
+  let per_cell = 4.0 * inverse_cell;
+  let c = mat3x3f(c0.xyz * per_cell, c1.xyz * per_cell, c2.xyz * per_cell);
+  let dt = params.dt;
+  let f_before = deformation[i];
+  let f = f_before + c * f_before * dt;
+  var v_after = v.xyz;
+  var x_after = x_before + dt * v_after;
+  deformation[i] = f;
+  affine[i] = c;
+  let reach = params.cell * params.cell;
+  let is_fine = all(x_after >= params.domain_min) && all(x_after <= params.domain_max)
+    && dt * dt * dot(v_after, v_after) <= reach && determinant(f) > 0.0;
+  if (!is_fine) {
+    report(params, i, x_after, v_after, determinant(f));
+    // No farther than a cell past a face, where the grid ends.
+    let held = clamp(x_after, params.domain_min - params.cell, params.domain_max + params.cell);
+    v_after = select(v_after, vec3f(0.0), held != x_after);
+    x_after = held;
+  }
+  velocity[i] = v_after;
+  position[i] = x_after;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_g2p3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let slot = group.x;
+  let row = slot * SLOT_WORDS;
+  let start = slots[row + SLOT_START];
+  let end = slots[row + SLOT_END];
+  if (start == end) { return; }
+  let block = block_place(params, slots[row + SLOT_BLOCK]);
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { take(slot, place); }
+  workgroupBarrier();
+  let inverse_cell = 1.0 / params.cell;
+  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec3i(4u * block), inverse_cell); }
+}

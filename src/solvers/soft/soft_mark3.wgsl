@@ -1,0 +1,29 @@
+// Marks the block of each particle's lowest node.
+import package::solvers::soft::soft_blocks::block_index;
+import package::solvers::soft::soft_stencil3::stencil3;
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// state in
+@group(0) @binding(1) var<storage, read> position: array<vec3f>;
+// scratch
+/// Of each particle: its block
+@group(0) @binding(2) var<storage, read_write> keys: array<u32>;
+/// A bit for each block; all 0 at first
+@group(0) @binding(3) var<storage, read_write> marks: array<atomic<u32>>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_mark3(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.particle_count) { return; }
+  let base = stencil3(params, 1.0 / params.cell, position[i]).base;
+  let block = block_index(params, i / params.world_particles, vec3u(base) / 4u);
+  keys[i] = block;
+  let bit = 1u << (block & 31u);
+  // Most find it set: looking is cheaper.
+  if ((atomicLoad(&marks[block >> 5u]) & bit) == 0u) { atomicOr(&marks[block >> 5u], bit); }
+}

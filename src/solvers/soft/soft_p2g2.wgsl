@@ -1,0 +1,102 @@
+// Particles to grid, in the plane: each gives the 9 nodes around it the mass w m and the momentum w m (v + C d), with C as
+// soft_stress2 left it. As in space (soft_p2g3.wgsl), with tiles of 10 × 10 nodes and, on the CPU, four colours.
+@if(GPU) import package::solvers::soft::soft_scale::word_scale;
+import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_stencil2::stencil2;
+import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
+import package::solvers::soft::soft_tile2::{node_at, slots, TILE_EDGE, TILE_NODES};
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// model
+/// Of one world: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]
+@group(0) @binding(1) var<storage, read> matter: array<vec4f>;
+// state in
+@group(0) @binding(2) var<storage, read> position: array<vec2f>;
+@group(0) @binding(3) var<storage, read> velocity: array<vec2f>;
+@group(0) @binding(4) var<storage, read> affine: array<mat2x2f>;
+// scratch
+@group(0) @binding(5) var<storage, read> order: array<u32>;
+/// Momentum and mass [kg m/s, kg]; all 0 at first
+@if(CPU) @group(0) @binding(6) var<storage, read_write> nodes: array<vec4f>;
+@else @group(0) @binding(6) var<storage, read_write> nodes: array<atomic<i32>>;
+/// Of masses, of momenta
+@if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+/// Dispatches, one for each colour.
+@if(CPU) const COLOURS = 4u;
+@else const COLOURS = 1u;
+override COLOUR: u32 = 0u;
+
+@if(CPU) fn colour_of(block: vec2u) -> u32 { return (block.x & 1u) + 2u * (block.y & 1u); }
+@else fn colour_of(block: vec2u) -> u32 { return 0u; }
+
+@if(CPU) var<workgroup> tile: array<vec4f, TILE_NODES>;
+@else var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
+
+@if(GPU)
+fn add_words(slot: u32, is_inside: bool, at: vec2i, value: vec4f) {
+  let words = vec4i(round(value * word_scale(exponents.x, exponents.y)));
+  if (is_inside) {
+    let place = 4u * u32(at.y * TILE_EDGE + at.x);
+    for (var k = 0u; k < 4u; k++) { if (k != 2u) { atomicAdd(&tile[place + k], words[k]); } }
+    return;
+  }
+  let node = node_at(slot, at);
+  if (node == NO_SLOT) { return; }
+  for (var k = 0u; k < 4u; k++) { if (k != 2u) { atomicAdd(&nodes[4u * node + k], words[k]); } }
+}
+
+fn scatter(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
+  let mass = matter[i % params.world_particles].x;
+  let stencil = stencil2(params, inverse_cell, position[i]);
+  let w = spline_weights(stencil.offset);
+  let d = spline_distances(stencil.offset);
+  let c = affine[i];
+  let per_cell = mass * params.cell;
+  let along_x = vec4f(c[0], 0.0, 0.0) * per_cell;
+  let along_y = vec4f(c[1], 0.0, 0.0) * per_cell;
+  let momentum = vec4f(velocity[i], 0.0, 1.0) * mass;
+  @if(GPU) let base = stencil.base - corner;
+  @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
+  @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
+  @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
+  for (var y = 0; y < 3; y++) {
+    let in_row = (momentum + along_y * d[y].y) * w[y].y;
+    let by_x = along_x * w[y].y;
+    for (var x = 0; x < 3; x++) {
+      let value = w[x].x * in_row + (w[x].x * d[x].x) * by_x;
+      @if(CPU) tile[first + u32(y * TILE_EDGE + x)] += value;
+      @else add_words(slot, is_inside, base + vec2i(x, y), value);
+    }
+  }
+}
+
+/// Adds a node of the tile to its node of the grid.
+fn flush(slot: u32, place: u32) {
+  let node = node_at(slot, vec2i(vec2u(place % u32(TILE_EDGE), place / u32(TILE_EDGE))));
+  if (node == NO_SLOT) { return; }
+  @if(CPU) nodes[node] += tile[place];
+  @if(GPU) for (var k = 0u; k < 4u; k++) {
+    let word = atomicLoad(&tile[4u * place + k]);
+    if (word != 0) { atomicAdd(&nodes[4u * node + k], word); }
+  }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_p2g2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let slot = group.x;
+  let row = slot * SLOT_WORDS;
+  let start = slots[row + SLOT_START];
+  let end = slots[row + SLOT_END];
+  if (start == end) { return; }
+  let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
+  if (colour_of(block) != COLOUR) { return; }
+  let inverse_cell = 1.0 / params.cell;
+  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { scatter(order[i], slot, vec2i(8u * block), inverse_cell); }
+  workgroupBarrier();
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { flush(slot, place); }
+}

@@ -1,0 +1,111 @@
+// Particles to grid, in space: each gives the 27 nodes around it the mass w m and the momentum w m (v + C d), with C as
+// soft_stress3 left it. One workgroup a block: its particles add to a tile of 6 × 6 × 6 nodes, and that to the nodes.
+//
+// On the CPU blocks of one colour reach different nodes, so that no two threads meet and sums have a fixed order. On a GPU
+// sums are integers, and a particle that has left its block since the last search adds to the nodes directly.
+@if(GPU) import package::solvers::soft::soft_scale::word_scale;
+import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
+import package::solvers::soft::soft_tile3::{node_at, slots, TILE_EDGE, TILE_NODES};
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// model
+/// Of one world: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]
+@group(0) @binding(1) var<storage, read> matter: array<vec4f>;
+// state in
+@group(0) @binding(2) var<storage, read> position: array<vec3f>;
+@group(0) @binding(3) var<storage, read> velocity: array<vec3f>;
+@group(0) @binding(4) var<storage, read> affine: array<mat3x3f>;
+// scratch
+@group(0) @binding(5) var<storage, read> order: array<u32>;
+/// Momentum and mass [kg m/s, kg]; all 0 at first
+@if(CPU) @group(0) @binding(6) var<storage, read_write> nodes: array<vec4f>;
+@else @group(0) @binding(6) var<storage, read_write> nodes: array<atomic<i32>>;
+/// Of masses, of momenta
+@if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+/// Dispatches, one for each colour.
+@if(CPU) const COLOURS = 8u;
+@else const COLOURS = 1u;
+override COLOUR: u32 = 0u;
+
+@if(CPU) fn colour_of(block: vec3u) -> u32 { return (block.x & 1u) + 2u * (block.y & 1u) + 4u * (block.z & 1u); }
+@else fn colour_of(block: vec3u) -> u32 { return 0u; }
+
+@if(CPU) var<workgroup> tile: array<vec4f, TILE_NODES>;
+@else var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
+
+@if(GPU)
+fn add_words(slot: u32, is_inside: bool, at: vec3i, value: vec4f) {
+  let words = vec4i(round(value * word_scale(exponents.x, exponents.y)));
+  if (is_inside) {
+    let place = 4u * u32((at.z * TILE_EDGE + at.y) * TILE_EDGE + at.x);
+    for (var k = 0u; k < 4u; k++) { atomicAdd(&tile[place + k], words[k]); }
+    return;
+  }
+  let node = node_at(slot, at);
+  if (node == NO_SLOT) { return; }
+  for (var k = 0u; k < 4u; k++) { atomicAdd(&nodes[4u * node + k], words[k]); }
+}
+
+fn scatter(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
+  let mass = matter[i % params.world_particles].x;
+  let stencil = stencil3(params, inverse_cell, position[i]);
+  let w = spline_weights(stencil.offset);
+  let d = spline_distances(stencil.offset);
+  let c = affine[i];
+  let per_cell = mass * params.cell;
+  let along_x = vec4f(c[0], 0.0) * per_cell;
+  let along_y = vec4f(c[1], 0.0) * per_cell;
+  let along_z = vec4f(c[2], 0.0) * per_cell;
+  let momentum = vec4f(velocity[i], 1.0) * mass;
+  @if(GPU) let base = stencil.base - corner;
+  @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
+  @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
+  @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
+  // w (momentum + A d), with what does not change along x, and along y, taken out of the inner loops.
+  for (var z = 0; z < 3; z++) {
+    let in_layer = momentum + along_z * d[z].z;
+    for (var y = 0; y < 3; y++) {
+      let weight = w[z].z * w[y].y;
+      let in_row = (in_layer + along_y * d[y].y) * weight;
+      let by_x = along_x * weight;
+      for (var x = 0; x < 3; x++) {
+        let value = w[x].x * in_row + (w[x].x * d[x].x) * by_x;
+        @if(CPU) tile[first + u32((z * TILE_EDGE + y) * TILE_EDGE + x)] += value;
+        @else add_words(slot, is_inside, base + vec3i(x, y, z), value);
+      }
+    }
+  }
+}
+
+/// Adds a node of the tile to its node of the grid.
+fn flush(slot: u32, place: u32) {
+  let at = vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE));
+  let node = node_at(slot, vec3i(at));
+  if (node == NO_SLOT) { return; }
+  @if(CPU) nodes[node] += tile[place];
+  @if(GPU) for (var k = 0u; k < 4u; k++) {
+    let word = atomicLoad(&tile[4u * place + k]);
+    if (word != 0) { atomicAdd(&nodes[4u * node + k], word); }
+  }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_p2g3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let slot = group.x;
+  let row = slot * SLOT_WORDS;
+  let start = slots[row + SLOT_START];
+  let end = slots[row + SLOT_END];
+  if (start == end) { return; }
+  let block = block_place(params, slots[row + SLOT_BLOCK]);
+  if (colour_of(block) != COLOUR) { return; }
+  let inverse_cell = 1.0 / params.cell;
+  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { scatter(order[i], slot, vec3i(4u * block), inverse_cell); }
+  workgroupBarrier();
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { flush(slot, place); }
+}

@@ -1,0 +1,20 @@
+// Writes where the particles of each slot begin and end beside what else is known of it.
+import package::solvers::soft::soft_blocks::{SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// scratch
+@group(0) @binding(1) var<storage, read> starts: array<u32>;
+@group(0) @binding(2) var<storage, read_write> slots: array<u32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_ranges(@builtin(global_invocation_id) id: vec3u) {
+  let slot = id.x;
+  if (slot >= params.slot_count) { return; }
+  slots[slot * SLOT_WORDS + SLOT_START] = starts[slot];
+  slots[slot * SLOT_WORDS + SLOT_END] = starts[slot + 1u];
+}

@@ -1,0 +1,30 @@
+// The 3 × 3 × 3 nodes around a particle in space, and their weights.
+import package::solvers::soft::soft_types::SoftParams;
+
+struct Stencil3 {
+  /// The lowest of the nodes, counted from the first of the grid.
+  base: vec3i,
+  /// From there to the particle, in cells: ½ … 1½ along each axis; w is 1.
+  offset: vec4f,
+}
+
+/// Of a particle outside the grid that of the nearest place inside.
+fn stencil3(params: SoftParams, inverse_cell: f32, position: vec3f) -> Stencil3 {
+  let place = (position - params.origin) * inverse_cell;
+  let last = vec3i(4u * params.blocks) - 3;
+  let base = clamp(vec3i(floor(place - 0.5)), vec3i(0), last);
+  return Stencil3(base, vec4f(clamp(place - vec3f(base), vec3f(0.5), vec3f(1.5)), 1.0));
+}
+
+/// Quadratic B-splines of the three nodes along each axis.
+fn spline_weights(offset: vec4f) -> array<vec4f, 3> {
+  let low = 1.5 - offset;
+  let middle = offset - 1.0;
+  let high = offset - 0.5;
+  return array<vec4f, 3>(0.5 * (low * low), 0.75 - middle * middle, 0.5 * (high * high));
+}
+
+/// From the particle to the three nodes along each axis, in cells.
+fn spline_distances(offset: vec4f) -> array<vec4f, 3> {
+  return array<vec4f, 3>(0.0 - offset, 1.0 - offset, 2.0 - offset);
+}

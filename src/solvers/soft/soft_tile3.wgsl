@@ -1,0 +1,31 @@
+// The nodes that particles of a block in space reach: 6 × 6 × 6 of them, in the block and its upward neighbours.
+import package::solvers::soft::soft_blocks::{neighbour_word, NO_SLOT};
+import package::solvers::soft::soft_types::BLOCK_NODES;
+
+// scratch
+@group(0) @binding(7) var<storage, read> slots: array<u32>;
+
+const TILE_EDGE = 6;
+const TILE_NODES = 216u;
+
+/// The slot of a block that is −1 … 1 blocks away.
+fn slot_beside(slot: u32, offset: vec3i) -> u32 {
+  if (all(offset == vec3i(0)) || slot == NO_SLOT) { return slot; }
+  return slots[neighbour_word(slot, offset)];
+}
+
+/// The node at a place that is counted in nodes from the first of a slot's block, at most two blocks away; NO_SLOT where
+/// none is.
+fn node_at(slot: u32, at: vec3i) -> u32 {
+  let blocks = at >> vec3u(2u);
+  let near = clamp(blocks, vec3i(-1), vec3i(1));
+  var found = slot_beside(slot, near);
+  @if(GPU) {
+    let far = blocks - near;
+    if (any(abs(far) > vec3i(1))) { return NO_SLOT; }
+    found = slot_beside(found, far);
+  }
+  if (found == NO_SLOT) { return NO_SLOT; }
+  let local = vec3u(at & vec3i(3));
+  return found * BLOCK_NODES + (local.z * 4u + local.y) * 4u + local.x;
+}

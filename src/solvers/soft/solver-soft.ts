@@ -1,0 +1,118 @@
+/**
+ * Soft matter by the material point method: particles carry matter, a grid moves it (MLS-MPM with APIC transfers, Hu et al.
+ * 2018). docs/solvers/soft.md has the equations.
+ */
+import { TalusError } from '../../core/errors.ts';
+import type { Device, DeviceArray, Kernel } from '../../device/device.ts';
+import type { Pass } from '../../device/device.ts';
+import type { LawKind } from '../../scene/soft/soft-model.ts';
+import type { Model } from '../../scene/model.ts';
+import type { Control, Solver, State } from '../solver.ts';
+import { lawMask } from './law-params.ts';
+import { SoftGrid, warningNames, type ParticleArrays, type SoftGridOptions, type Substep } from './soft-grid.ts';
+import { softOf } from './soft-params.ts';
+import flow2 from './soft_flow2.wgsl';
+import flow3 from './soft_flow3.wgsl';
+import g2p2 from './soft_g2p2.wgsl';
+import g2p3 from './soft_g2p3.wgsl';
+import { SoftWalls } from './walls/soft-walls.ts';
+
+export interface SolverSoftOptions extends Pick<SoftGridOptions, 'slotCount'> {
+  /**
+   * Substeps between two searches for blocks on a GPU, at most 4: a particle goes a cell in a substep, and a block is four.
+   * The outcome is the same bits. Default: 4.
+   */
+  readonly searchEvery?: number;
+}
+
+/** Laws whose matter flows: their deformation changes after the grid has moved it. */
+const flowing: ReadonlySet<LawKind> = new Set([
+  'von-mises',
+  'drucker-prager',
+  'snow',
+  'fluid',
+  'viscoelastic',
+  'cloth',
+] as const);
+
+export class SolverSoft implements Solver {
+  readonly name = 'soft';
+  readonly isInPlace = true;
+  readonly warningNames = warningNames;
+  readonly warnings: DeviceArray<'u32'>;
+  readonly grid: SoftGrid;
+  readonly walls: SoftWalls;
+  readonly #substeps: number;
+  readonly #searchEvery: number;
+  readonly #particleCount: number;
+  readonly #g2p: Kernel;
+  readonly #flow: Kernel | null;
+
+  constructor(device: Device, model: Model, { searchEvery = 4, ...options }: SolverSoftOptions = {}) {
+    if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 4)
+      throw new TalusError(`solver soft: searchEvery must be 1, 2, 3 or 4, got ${searchEvery}`);
+    const { dimensions, substeps, count, laws } = softOf(model);
+    const isSpace = dimensions === 3;
+    this.grid = new SoftGrid(device, model, options);
+    this.warnings = this.grid.warnings;
+    this.#substeps = substeps;
+    this.#searchEvery = device.kind === 'gpu' ? searchEvery : 1;
+    this.#particleCount = model.worldCount * count;
+    this.walls = new SoftWalls(device, model, softOf(model));
+    this.#g2p = device.kernel(isSpace ? g2p3 : g2p2);
+    const flows = laws.some(({ kind }) => flowing.has(kind));
+    this.#flow = flows ? device.kernel(isSpace ? flow3 : flow2, { LAWS: lawMask(laws) }) : null;
+  }
+
+  /** `from` and `to` are one state. */
+  step(pass: Pass, from: State, to: State, control: Control, dt: number): void {
+    if (from !== to) throw new TalusError('solver soft: works in place, so both states must be one');
+    for (let k = 0; k < this.#substeps; k++) this.substep(pass, from, control, dt / this.#substeps, k);
+  }
+
+  /** Records a substep of length `dt` [s], of its step the one with this index. */
+  substep(pass: Pass, state: State, control: Control, dt: number, index: number): void {
+    const substep: Substep = {
+      pass,
+      params: this.grid.params(dt),
+      particle: state.groups['particle'] as ParticleArrays,
+    };
+    if (index % this.#searchEvery === 0) {
+      pass.span('blocks', () => this.grid.recordBlocks(substep));
+      pass.span('sort', () => this.grid.recordOrder(substep));
+    }
+    pass.span('stress', () => this.grid.recordStress(substep));
+    pass.span('p2g', () => this.grid.recordP2g(substep));
+    pass.span('grid', () => this.#recordNodes(substep, control, index));
+    pass.span('g2p', () => this.#recordG2p(substep));
+    pass.span('flow', () => this.#recordFlow(substep));
+  }
+
+  [Symbol.dispose](): void {
+    for (const part of [this.grid, this.walls]) part[Symbol.dispose]();
+  }
+
+  #recordNodes({ pass, params }: Substep, control: Control, index: number): void {
+    const { nodes, exponents, warnings, search } = this.grid;
+    const arrays = { params, active_slots: search.activeSlots, block_of: search.blockOf, nodes, exponents, warnings };
+    this.walls.recordPlaces(pass, params, control, index);
+    this.walls.recordGrid(pass, arrays, { groups: search.box.slotCount });
+  }
+
+  #recordG2p({ pass, params, particle }: Substep): void {
+    const { nodes, warnings, search } = this.grid;
+    const { order, slots, box } = search;
+    const { position, velocity, affine, deformation } = particle as Record<string, DeviceArray>;
+    const state = { position: position!, velocity: velocity!, affine: affine!, deformation: deformation! };
+    pass.run(this.#g2p, { params, ...state, order, slots, nodes, warnings }, { groups: box.slotCount });
+  }
+
+  #recordFlow({ pass, params, particle }: Substep): void {
+    if (!this.#flow) return;
+    const { matter, tags, laws } = this.grid.matter;
+    const { deformation, memory, thickness } = particle as Record<string, DeviceArray>;
+    const flat = thickness ? { thickness } : {};
+    const arrays = { params, laws, matter, tags, deformation: deformation!, memory: memory! };
+    pass.run(this.#flow, { ...arrays, ...flat }, this.#particleCount);
+  }
+}
