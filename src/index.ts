@@ -61,6 +61,77 @@ export type { SensorReading } from './sensors/sensors.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
 
+// Objectives: what a rollout is to make small
+export { meanAlong, meanDistanceSquared, meanSquaredSpeed } from './design/objectives/mean-terms.ts';
+export type { MeanField } from './design/objectives/mean-terms.ts';
+export { keyframeMatch, targetDistanceSquared } from './design/objectives/target-terms.ts';
+export type { Keyframe } from './design/objectives/target-terms.ts';
+export { actuationEffort, actuationRoughness } from './design/objectives/signal-terms.ts';
+export { penaltyAbove, penaltyBehindPlane, penaltyOff } from './design/objectives/limits.ts';
+export { weightedSum } from './design/objectives/weighted-sum.ts';
+export type { ParticleSelection, TermOptions, When } from './design/objectives/selection.ts';
+export type {
+  Controller,
+  ControllerBars,
+  Evaluation,
+  Moment,
+  Objective,
+  Observer,
+  ParticleBars,
+  ParticleField,
+  SignalEvaluation,
+} from './design/rollout/objective.ts';
+
+// Parameters: a few numbers from which all else of a rollout follows
+export {
+  densityParameter,
+  poissonRatioParameter,
+  youngModulusParameter,
+} from './design/parameters/matter-parameters.ts';
+export type { MatterParameterOptions } from './design/parameters/matter-parameters.ts';
+export { shapeParameter, startVelocityParameter, stretchParameter } from './design/parameters/start-parameters.ts';
+export type { Placed, ShapeOptions, StretchOptions } from './design/parameters/start-parameters.ts';
+export {
+  knotBasis,
+  randomCoefficients,
+  signalParameter,
+  sineBasis,
+  stepBasis,
+} from './design/parameters/signal-parameters.ts';
+export type { SignalBasis, SignalParameterOptions } from './design/parameters/signal-parameters.ts';
+export { controllerParameter } from './design/parameters/controller-parameter.ts';
+export { joinParameters } from './design/parameters/parameter.ts';
+export type { Draft, DraftBars, Parameter, PullBack } from './design/parameters/parameter.ts';
+export { centreObserver } from './design/controllers/centre-observer.ts';
+export type { CentreObserverOptions } from './design/controllers/centre-observer.ts';
+export { NetworkController } from './design/controllers/network-controller.ts';
+export type { NetworkControllerOptions } from './design/controllers/network-controller.ts';
+
+// Optimisers: what moves parameters
+export { adam } from './design/optimisers/adam.ts';
+export type { AdamOptions } from './design/optimisers/adam.ts';
+export { gradientDescent } from './design/optimisers/gradient-descent.ts';
+export type { GradientDescentOptions } from './design/optimisers/gradient-descent.ts';
+export { lbfgs } from './design/optimisers/lbfgs.ts';
+export type { LbfgsOptions } from './design/optimisers/lbfgs.ts';
+export { between, positive, unbounded } from './design/optimisers/bounds.ts';
+export type { Bound } from './design/optimisers/bounds.ts';
+export { minimise } from './design/optimisers/minimise.ts';
+export type {
+  Evaluate,
+  Gradient,
+  Minimum,
+  MinimiseOptions,
+  StepRecord,
+  StopReason,
+} from './design/optimisers/minimise.ts';
+export type { Optimiser, Trial } from './design/optimisers/optimiser.ts';
+
+// Plots: figures as SVG
+export { renderPlot } from './formats/plot/render-plot.ts';
+export { curve } from './formats/plot/plot.ts';
+export type { Plot, PlotAxis, PlotPoint, PlotSeries } from './formats/plot/plot.ts';
+
 // Values, and tables of fields: every array and struct is declared once
 export type { HostArray, MatrixType, ScalarType, ValueType, VectorType } from './core/value-types.ts';
 export { elementStride, packStructs, structLayout, unpackStruct } from './core/fields.ts';
