@@ -1,27 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adjointError, createLawKernel, lawCase, type LawCase, type LawKernel } from '../../test/support/law-kernel.ts';
+import { adjointError, createLawKernel, lawCase, usualValues, type LawKernel } from '../../test/support/law-kernel.ts';
 import { Dice } from '../../test/support/matrices.ts';
-import { lawKinds, type LawKind } from '../scene/soft/soft-model.ts';
+import { lawKinds } from '../scene/soft/soft-model.ts';
 
-/** Values with which the deformations below reach every branch of a law. */
-const values: Record<LawKind, Partial<LawCase>> = {
-  'fixed-corotated': {},
-  'neo-hookean': {},
-  'von-mises': { values: [1.5, 0, 0, 0] },
-  'drucker-prager': { values: [0.25, 0.01, 0, 0], memory: 0.03 },
-  snow: { values: [4, 0.15, 0.05, 0], memory: 0.9 },
-  fluid: { values: [30, 7, 0, 0], memory: 0.9 },
-  viscoelastic: { values: [2e-3, 0, 0, 0] },
-  cloth: { values: [20, 3, 0.5, 0] },
-};
+let kernel: LawKernel;
+beforeAll(async () => {
+  kernel = await createLawKernel();
+});
+afterAll(() => kernel[Symbol.dispose]());
 
 describe.each(lawKinds)('adjoints of %s matter', (kind) => {
-  let kernel: LawKernel;
-  beforeAll(async () => {
-    kernel = await createLawKernel(kind);
-  });
-  afterAll(() => kernel[Symbol.dispose]());
-
   it.each([
     ['far from rest', [1.4, 1.1, 0.6]],
     ['extended', [1.5, 1.3, 1.1]],
@@ -35,7 +23,7 @@ describe.each(lawKinds)('adjoints of %s matter', (kind) => {
       lawCase(kind, {
         ...{ f: dice.withValues(stretches), c: dice.normals(9) },
         ...{ viscosity: 0.4, penalty_power: 4, penalty_factor: 0.7 },
-        ...values[kind],
+        ...usualValues(kind, {}),
       }),
     );
     expect(await adjointError(kernel, cases, dice)).toBeLessThan(1e-7);

@@ -19,7 +19,6 @@ export interface MapKernelText<I extends Types, O extends Types> {
   readonly outputs: O;
   /** Statements that see the inputs as `given.name` and the outputs as the variable `answer`. */
   readonly body: string;
-  readonly overrides?: Readonly<Record<string, number>>;
 }
 
 const tableOf = (types: Types): FieldTable =>
@@ -35,14 +34,12 @@ export class MapKernel<I extends Types, O extends Types> implements Disposable {
   readonly #file: string;
   readonly #inputs: FieldTable;
   readonly #outputs: FieldTable;
-  readonly #overrides: Readonly<Record<string, number>>;
 
   private constructor(devices: TestDevices, file: string, text: MapKernelText<I, O>) {
     this.devices = devices;
     this.#file = file;
     this.#inputs = tableOf(text.inputs);
     this.#outputs = tableOf(text.outputs);
-    this.#overrides = text.overrides ?? {};
   }
 
   static async create<I extends Types, O extends Types>(text: MapKernelText<I, O>): Promise<MapKernel<I, O>> {
@@ -67,14 +64,18 @@ ${text.body}
   }
 
   /** The answers to all cases. The oracle takes and gives doubles, the others round to f32. */
-  async run(device: Device, given: readonly ValuesOf<I>[]): Promise<ValuesOf<O>[]> {
+  async run(
+    device: Device,
+    given: readonly ValuesOf<I>[],
+    overrides: Readonly<Record<string, number>> = {},
+  ): Promise<ValuesOf<O>[]> {
     const { oracle } = this.devices;
     using cases = device.array('cases', this.#inputs, given.length);
     using answers = device.array('answers', this.#outputs, given.length);
     const structs = given as unknown as readonly StructValues<FieldTable>[];
     if (device === oracle) oracle.writeStructs(cases, structs);
     else device.write(cases, packStructs(this.#inputs, structs));
-    const kernel = device.kernel(this.devices.source(this.#file), this.#overrides);
+    const kernel = device.kernel(this.devices.source(this.#file), overrides);
     device.submit((pass) => pass.run(kernel, { cases, answers }, given.length));
     if (device === oracle) return oracle.readStructs(answers) as unknown as ValuesOf<O>[];
     const words = (await device.read(answers)) as Uint32Array;
