@@ -39,11 +39,11 @@ function valuesOf(law: SceneLaw, { youngModulus, poissonRatio }: Matter, dimensi
     case 'snow':
       return [law.hardening, law.criticalCompression, law.criticalStretch];
     case 'fluid':
-      return [law.bulkModulus / law.exponent, law.exponent];
+      return [law.bulkModulus, law.exponent, law.tension ? 0 : 1];
     case 'viscoelastic':
       return [law.relaxationTime];
     case 'cloth':
-      return [law.normalStiffness, law.shearStiffness];
+      return [law.normalStiffness, law.shearStiffness, law.layerFriction];
   }
 }
 

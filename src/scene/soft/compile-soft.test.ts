@@ -123,7 +123,8 @@ describe('laws', () => {
       penaltyPower: 4,
       penaltyFactor: 3,
     });
-    expect(lawOf({ kind: 'fluid', bulkModulus: 7e4 }).values).toEqual([1e4, 7]);
+    expect(lawOf({ kind: 'fluid', bulkModulus: 7e4 }).values).toEqual([7e4, 7, 1]);
+    expect(lawOf({ kind: 'cloth', normalStiffness: 100, shearStiffness: 5 }).values).toEqual([100, 5, 0]);
   });
 
   it('sand has the cone of Mohr and Coulomb: outer in space, exact in plane strain', () => {

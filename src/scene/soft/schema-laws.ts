@@ -1,5 +1,5 @@
 /** Laws of soft matter: how a material resists, flows and yields. Stiffness and density are the material's. */
-import { defaulted, integer, kind, kinds, number, object, required, rule } from '../schema-fields.ts';
+import { defaulted, flag, integer, kind, kinds, number, object, required, rule } from '../schema-fields.ts';
 
 /** More are not told apart on a device. */
 export const greatestLawCount = 16;
@@ -53,6 +53,7 @@ export const lawSchema = kinds([
         'K. Sound travels at √(K/ρ): ten times the greatest speed of the flow keeps the volume within 1 %.',
       ),
       exponent: defaulted(7, number('1', { min: 1, max: 20 }), 'γ.'),
+      tension: defaulted(false, flag(), 'Whether it bears a pull. Without, drops part from it.'),
     },
   ),
   object('Viscoelastic', 'Elastic when quick, a fluid when slow: shear stress relaxes.', {
@@ -69,6 +70,11 @@ export const lawSchema = kinds([
         'Against being pressed across the sheet; nothing resists a pull.',
       ),
       shearStiffness: defaulted(0, number('Pa', { min: 0 }), 'Against shear of the two faces.'),
+      layerFriction: defaulted(
+        0,
+        number('1', { min: 0 }),
+        'Coulomb coefficient between its layers, up to which they bear that shear.',
+      ),
     },
   ),
 ]);

@@ -27,7 +27,7 @@ function stiffness(law: LawModel, { youngModulus, poissonRatio }: Matter): numbe
   const penalty = power > 0 ? law.penaltyFactor * bulkModulus(lame) * (power - 1) * volumeChange ** (power - 2) : 0;
   switch (law.kind) {
     case 'fluid':
-      return law.values[0]! * law.values[1]!;
+      return law.values[0]!;
     case 'snow':
       return elastic * Math.exp(law.values[0]! * packing);
     case 'cloth':
