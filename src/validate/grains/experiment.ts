@@ -1,12 +1,8 @@
 /** A world to be watched: grains one by one, by their number, and what they press on. */
-import type { Device } from '../../device/device.ts';
 import type { Vector3 } from '../../math/rigid.ts';
-import { compileScene } from '../../scene/compile-scene.ts';
-import { parseScene } from '../../scene/parse-scene.ts';
-import type { SceneInput } from '../../scene/scene.ts';
-import { World } from '../../world/world.ts';
+import { WatchedWorld } from '../watched-world.ts';
 
-export type ExperimentScene = Omit<SceneInput, 'talus'>;
+export type { ExperimentScene } from '../watched-world.ts';
 
 export interface GrainMotion {
   /** [m] */
@@ -46,36 +42,7 @@ export interface Bed {
 const firstWall = 2 ** 31;
 const wallsOfBody = 8;
 
-export class Experiment implements Disposable {
-  readonly world: World;
-
-  /** `files` are those that the scene names, by the path that it has there. */
-  constructor(device: Device, scene: ExperimentScene, files: ReadonlyMap<string, Uint8Array> = new Map()) {
-    const model = compileScene(parseScene({ talus: 1, ...scene }), { readFile: (path) => files.get(path) });
-    this.world = new World(model, device);
-  }
-
-  get time(): number {
-    return this.world.time;
-  }
-
-  /** Goes on to a time [s], rounded to whole steps. */
-  advanceTo(time: number): void {
-    this.world.advance(Math.max(Math.round(time / this.world.model.timeStep) - this.world.step, 0));
-  }
-
-  /** Steps, and lets a GPU come to rest between stretches: its queue must not grow without end. */
-  async run(time: number): Promise<void> {
-    const stretch = 256;
-    const last = Math.round(time / this.world.model.timeStep);
-    while (this.world.step < last) {
-      this.world.advance(Math.min(stretch, last - this.world.step));
-      await this.world.idle();
-      // Timers and signals get their turn.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
+export class Experiment extends WatchedWorld {
   /** All grains now, in the order of the scene. */
   async grains(): Promise<GrainMotion[]> {
     const position = await this.world.read('grain.position');
@@ -115,12 +82,6 @@ export class Experiment implements Disposable {
     ).flat();
   }
 
-  /** What the sensors read now: values by the name of their column. */
-  async measure(): Promise<Readonly<Record<string, number>>> {
-    const [reading] = await this.world.measure();
-    return Object.fromEntries(this.world.sensors.columns.map(({ name }, k) => [name, reading!.values[k]!]));
-  }
-
   /** Grains that are in the world now. */
   async bed(): Promise<Bed> {
     const position = await this.world.read('grain.position');
@@ -149,10 +110,6 @@ export class Experiment implements Disposable {
       energy += 0.5 * mass * (square(velocity) + 0.4 * radius ** 2 * square(spin));
     }
     return energy;
-  }
-
-  [Symbol.dispose](): void {
-    this.world[Symbol.dispose]();
   }
 }
 
