@@ -13,7 +13,7 @@ export async function fatalWarning(world: World): Promise<Fault | null> {
 export interface Break {
   /** The first step that counted something fatal. */
   readonly step: number;
-  /** Which grain, and what is wrong with it, such as `grain 17 and 2 others: velocity is 0 0 NaN m/s; …`. */
+  /** Which grain or particle, and what is wrong with it, such as `grain 17 and 2 others: velocity is 0 0 NaN m/s; …`. */
   readonly what: string;
   /** What to try. */
   readonly cure: string;
@@ -39,7 +39,7 @@ export async function findBreak(world: World, good: Snapshot, lastGood: number, 
     world.advance(step - 1 - near.step);
     const before = await pieces(world);
     world.advance(1);
-    return { step, what: describe(world, fault, before, await pieces(world)) ?? fault.warning, cure: fault.cure };
+    return { step, what: describe(world, fault, before, await pieces(world)) ?? fault.meaning, cure: fault.cure };
   }
   return null;
 }

@@ -45,7 +45,7 @@ export class FrameFolder {
     const number = this.#frames.length;
     const time = Number(world.time.toPrecision(12));
     const files = [frameFile(`${matter.piece}s`, number)];
-    writeWhole(join(this.#runFolder, files[0]!), encodeVtp(await matter.points(world)));
+    writeWhole(join(this.#runFolder, files[0]!), encodeVtp(await world.points()));
     if (bodies.length > 0) {
       const areFixed = bodies.every((body) => body.isFixed);
       const file = frameFile('bodies', areFixed ? 0 : number);

@@ -43,7 +43,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     ? compileSoftTime(scene, soft, bodies, report)
     : { time: compileTime(scene, prepared, report), substeps: 1 };
   const grains = withEntrySteps(prepared, time.timeStep);
-  const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies }, report);
+  const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies, soft }, report);
   stop();
   return {
     scene,

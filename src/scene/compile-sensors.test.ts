@@ -95,3 +95,46 @@ test('what cannot be measured is refused in one line', () => {
     expect.stringMatching(/^scene\.sensors\[0\]\.body: must be the name of one of the bodies, got "roof"/),
   ]);
 });
+
+const soft: Partial<SceneInput> = {
+  grains: [],
+  grid: { cellSize: 0.1 },
+  domain: { min: [-1, -1, -1], max: [1, 1, 1] },
+  materials: { sand: {}, jelly: { youngModulus: 1e4, law: { kind: 'neo-hookean' } } },
+  soft: [
+    { name: 'one', material: 'jelly', fill: { kind: 'points', positions: [[0, 0, 0]] } },
+    { material: 'jelly', fill: { kind: 'points', positions: [[0.2, 0, 0], [0.4, 0, 0]] } }, // prettier-ignore
+  ],
+};
+
+test('groups of soft matter become their particles', () => {
+  const sensors = [{ kind: 'centre', group: 'soft1' }, { kind: 'deformation' }, { kind: 'deformation', name: 'd', group: 'one', region }]; // prettier-ignore
+  expect(compiled(sensors, soft)).toEqual([
+    { kind: 'centre', name: 'centre', particles: { first: 1, end: 3 } },
+    { kind: 'deformation', name: 'deformation', particles: null, region: null },
+    { kind: 'deformation', name: 'd', particles: { first: 0, end: 1 }, region },
+  ]);
+  expect(problems({ kind: 'centre', group: 'on' }, soft)).toEqual([
+    'scene.sensors[0].group: must be the name of one of the groups of soft matter, got "on"; did you mean "one"?',
+  ]);
+});
+
+test('sensors of grains do not measure soft matter, nor the other way round', () => {
+  const point = [0, 0, 0];
+  for (const sensor of [
+    { kind: 'packing' },
+    { kind: 'chains' },
+    { kind: 'ledger' },
+    { kind: 'residual' },
+    { kind: 'coordination' },
+    { kind: 'flow', point },
+    { kind: 'profile', region },
+    { kind: 'repose', centre: point, reach: 1 },
+  ])
+    expect(problems(sensor, soft)).toEqual([
+      `scene.sensors[0].kind: "${sensor.kind}" measures grains, and the scene is of soft matter`,
+    ]);
+  expect(problems({ kind: 'deformation' })).toEqual([
+    'scene.sensors[0].kind: "deformation" measures soft matter, and the scene is of grains',
+  ]);
+});

@@ -1,13 +1,16 @@
-/** Sensors: names of bodies become indices, directions unit vectors, times numbers of steps. */
+/** Sensors: names of bodies become indices, those of groups particles, directions unit vectors, times numbers of steps. */
 import { dot, length, normalize, scale, subtract, type Vector3 } from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
-import type { BodyModel, GrainsModel, SensorModel } from './model.ts';
+import type { BodyModel, GrainsModel, ParticleRange, SensorModel } from './model.ts';
 import type { Scene, SceneSensor } from './scene.ts';
+import type { SoftModel } from './soft/soft-model.ts';
 
 export interface SensorSurroundings {
   readonly timeStep: number;
   readonly grains: GrainsModel;
   readonly bodies: readonly BodyModel[];
+  /** Null where the scene has no soft matter. */
+  readonly soft: Pick<SoftModel, 'groups'> | null;
 }
 
 type Repose = Extract<SceneSensor, { kind: 'repose' }>;
@@ -20,7 +23,7 @@ const axes = ['x', 'y', 'z'];
 /** A sensor that cannot measure in this scene is a problem of the report, and left out. */
 export function compileSensors(scene: Scene, surroundings: SensorSurroundings, report: CompileReport): SensorModel[] {
   return scene.sensors.flatMap((sensor, k) => {
-    const problem = problemOf(sensor, scene.gravity);
+    const problem = problemOf(sensor, scene.gravity, surroundings.soft !== null);
     if (problem === null) return [compileSensor(sensor, scene, surroundings)];
     report.problems.push({ path: `scene.sensors[${k}].${problem.at}`, message: problem.message });
     return [];
@@ -30,7 +33,7 @@ export function compileSensors(scene: Scene, surroundings: SensorSurroundings, r
 function compileSensor(
   sensor: SceneSensor,
   scene: Scene,
-  { timeStep, grains, bodies }: SensorSurroundings,
+  { timeStep, grains, bodies, soft }: SensorSurroundings,
 ): SensorModel {
   const { name } = sensor;
   switch (sensor.kind) {
@@ -53,6 +56,12 @@ function compileSensor(
       return { kind: sensor.kind, name, region: sensor.region, axis: axes.indexOf(sensor.axis), bins: sensor.bins };
     case 'repose':
       return compileRepose(sensor, scene.gravity, grains);
+    case 'centre':
+      return { kind: sensor.kind, name, particles: particlesOf(sensor.group, soft!) };
+    case 'deformation': {
+      const particles = sensor.group === undefined ? null : particlesOf(sensor.group, soft!);
+      return { kind: sensor.kind, name, particles, region: sensor.region ?? null };
+    }
     default:
       return { kind: sensor.kind, name, region: sensor.region ?? null };
   }
@@ -66,12 +75,34 @@ function compileRepose(sensor: Repose, gravity: Vector3, grains: GrainsModel): S
   return { kind: 'repose', name, centre, reach, direction, bins, region };
 }
 
+/** Of a group; an entry of the scene that became several has their names begin with its own. */
+function particlesOf(name: string, { groups }: Pick<SoftModel, 'groups'>): ParticleRange {
+  const named = groups.filter((group) => group.name === name || group.name.startsWith(`${name}-`));
+  return { first: named[0]!.first, end: named.at(-1)!.end };
+}
+
+const onlyForGrains: ReadonlySet<string> = new Set([
+  'packing',
+  'chains',
+  'ledger',
+  'residual',
+  'coordination',
+  'flow',
+  'profile',
+  'repose',
+]);
+const onlyForSoft: ReadonlySet<string> = new Set(['centre', 'deformation']);
+
 interface Problem {
   readonly at: string;
   readonly message: string;
 }
 
-function problemOf(sensor: SceneSensor, gravity: Vector3): Problem | null {
+function problemOf(sensor: SceneSensor, gravity: Vector3, isSoft: boolean): Problem | null {
+  if ((isSoft ? onlyForGrains : onlyForSoft).has(sensor.kind)) {
+    const [measured, present] = isSoft ? ['grains', 'soft matter'] : ['soft matter', 'grains'];
+    return { at: 'kind', message: `"${sensor.kind}" measures ${measured}, and the scene is of ${present}` };
+  }
   const isWeightless = length(gravity) === 0;
   if (isWeightless && (sensor.kind === 'weight' || sensor.kind === 'repose'))
     return { at: 'kind', message: `"${sensor.kind}" needs gravity, which is 0` };

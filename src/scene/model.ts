@@ -160,16 +160,22 @@ export type SensorModel =
   | {
       readonly kind: 'centre';
       readonly name: string;
-      /** Index into the groups of soft matter */
-      readonly group: number;
+      /** Of a group of soft matter */
+      readonly particles: ParticleRange;
     }
   | {
       readonly kind: 'deformation';
       readonly name: string;
-      /** Index into the groups of soft matter; null for all of it */
-      readonly group: number | null;
+      /** Of a group of soft matter; null for all of it */
+      readonly particles: ParticleRange | null;
       readonly region: Region | null;
     };
+
+/** Particles `first … end − 1` of a world. */
+export interface ParticleRange {
+  readonly first: number;
+  readonly end: number;
+}
 
 export interface FlowSensorModel {
   readonly kind: 'flow';

@@ -23,10 +23,12 @@ const columnName = (otherwise: string) =>
   optional(name(), 'Begins the titles of its columns; no two alike.', otherwise);
 
 const grainRegion = () => optional(regionSchema, 'Counts only grains whose centre is in it.', 'all grains');
+const matterRegion = () =>
+  optional(regionSchema, 'Counts only grains whose centre is in it, or particles that are.', 'everywhere');
 const length = () => number('m', { above: 0 });
 
-function sensorOfGrains<const K extends string>(title: string, word: K, doc: string) {
-  return object(title, doc, { name: columnName(`\`${word}\``), kind: kind(word), region: grainRegion() });
+function sensorOfMatter<const K extends string>(title: string, word: K, doc: string) {
+  return object(title, doc, { name: columnName(`\`${word}\``), kind: kind(word), region: matterRegion() });
 }
 
 function sensorOfWorld<const K extends string>(title: string, word: K, doc: string) {
@@ -105,12 +107,16 @@ const reposeSchema = object(
 );
 
 export const sensorSchema = kinds([
-  sensorOfGrains(
+  sensorOfMatter(
     'Energy',
     'energy',
-    'Kinetic energy of translation and of rotation, and potential energy, zero at the origin [J].',
+    'Kinetic energy of translation and of rotation, and potential energy, zero at the origin [J]. Soft matter: kinetic and potential energy.',
   ),
-  sensorOfGrains('Height', 'height', 'Height of the centre of mass and of the highest point of a grain [m].'),
+  sensorOfMatter(
+    'Height',
+    'height',
+    'Height of the centre of mass and of the highest point of a grain [m]. Soft matter: along gravity, of the centre of mass, the highest and the lowest particle.',
+  ),
   object(
     'Packing',
     'Volume of the grains over that of the region, or of the box around them [1]. A grain counts by the part that is inside: exactly at a face, at edges and corners by the product of such parts, which is off by at most 1 % of a grain at an edge and 3 % at a corner, and by nothing on the mean.',
@@ -144,18 +150,18 @@ export const sensorSchema = kinds([
     'residual',
     'How well the contacts of the last step were solved: greatest and root mean square error of their normal impulses and of friction, as speeds over what gravity makes in a step [1], greatest speed of approach [m/s], friction beyond its limit [1], share of contacts that slide [1], and the momentum that grains gained from each other since the start, over all impulses [1].',
   ),
-  sensorOfGrains('Momentum', 'momentum', 'Linear [kg m/s] and angular [kg m²/s] momentum about the origin.'),
-  sensorOfGrains('Count', 'count', 'Number of grains [1].'),
-  sensorOfBody('Force', 'force', 'Force [N] and torque [N m] of the grains on a body, about its origin, world frame.'),
+  sensorOfMatter('Momentum', 'momentum', 'Linear [kg m/s] and angular [kg m²/s] momentum about the origin.'),
+  sensorOfMatter('Count', 'count', 'Number of grains or particles [1].'),
+  sensorOfBody('Force', 'force', 'Force [N] and torque [N m] of matter on a body, about its origin, world frame.'),
   sensorOfBody(
     'Weight',
     'weight',
-    'Load of the grains on a body along gravity [N], and the mass that would weigh so much [kg].',
+    'Load of matter on a body along gravity [N], and the mass that would weigh so much [kg].',
   ),
   flowSchema,
   object(
     'Stress',
-    'Mean stress in a region [Pa], compression positive: sums of force ⊗ branch over the contacts, each with the part of its branch that is inside, and of mass · v′ ⊗ v′ over the grains, v′ from their common velocity, over the volume. The branch goes from centre to centre, or from a wall to the centre. Pressure is a third of the trace.',
+    'Mean stress in a region [Pa], compression positive: sums of force ⊗ branch over the contacts, each with the part of its branch that is inside, and of mass · v′ ⊗ v′ over the grains, v′ from their common velocity, over the volume. The branch goes from centre to centre, or from a wall to the centre. Soft matter: the mean of Cauchy’s stress over the volume of the particles in the region, without that of muscles. Pressure is a third of the trace.',
     {
       name: columnName('`stress`'),
       kind: kind('stress'),
@@ -181,6 +187,21 @@ export const sensorSchema = kinds([
       name: columnName('`chains`'),
       kind: kind('chains'),
       region: optional(regionSchema, 'Counts only contacts whose point is in it.', 'all contacts'),
+    },
+  ),
+  object('Centre', 'Centre of mass of a group of soft matter [m], and its velocity [m/s].', {
+    name: columnName('`centre`'),
+    kind: kind('centre'),
+    group: required(reference('soft'), 'Name of a group of soft matter.'),
+  }),
+  object(
+    'Deformation',
+    'Extremes over particles of soft matter: smallest and largest volume, and largest length along any direction, over those at rest [1]. Of matter that flows, what it has of it elastically.',
+    {
+      name: columnName('`deformation`'),
+      kind: kind('deformation'),
+      group: optional(reference('soft'), 'Name of a group of soft matter.', 'all of it'),
+      region: optional(regionSchema, 'Counts only particles that are in it.', 'everywhere'),
     },
   ),
 ]);

@@ -1,8 +1,9 @@
 /** What a world is made of, whichever matter it holds. */
+import type { VtpContent } from '../formats/vtp.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
 import type { Sensors } from '../sensors/sensors.ts';
 import type { Solver, State, StateTables } from '../solvers/solver.ts';
-import type { Matter } from './matter.ts';
+import type { Matter, Moment } from './matter.ts';
 
 export interface Engine extends Disposable {
   readonly solver: Solver;
@@ -11,6 +12,8 @@ export interface Engine extends Disposable {
   readonly matter: Matter;
   /** The start of the scene: words for every array of the state, by `group.field`. */
   initialState(): ReadonlyMap<string, ArrayLike<number>>;
+  /** The pieces that are there at a moment, with what is to be seen of each. */
+  points(state: State, moment: Moment): Promise<VtpContent>;
   /** The contacts of a state, one by one; only where matter has contacts. */
   contacts?(state: State, step: number): Promise<ContactList>;
 }

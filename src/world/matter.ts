@@ -1,7 +1,6 @@
-/** How the matter of a world is told of: in frames, in files and in errors. */
+/** How the matter of a world is told of, in files and in errors. */
 import type { FieldTable } from '../core/fields.ts';
 import { valueLayouts, type HostArray } from '../core/value-types.ts';
-import type { VtpContent } from '../formats/vtp.ts';
 
 export interface Matter {
   /** What one piece is called; the state has a group of that name, with an element for each. */
@@ -12,8 +11,6 @@ export interface Matter {
   readonly fields: FieldTable;
   /** Conditions after which going on makes no sense, those that tell most first. */
   readonly faults: readonly Fault[];
-  /** The pieces that are there at a moment, with what is to be seen of each. */
-  points(moment: Moment): Promise<VtpContent>;
 }
 
 /** Arrays of the state at a time [s], padding left out. */
@@ -25,6 +22,8 @@ export interface Moment {
 export interface Fault {
   /** As the solver counts it. */
   readonly warning: string;
+  /** For where no piece is to blame. */
+  readonly meaning: string;
   /** Goes after `try`. */
   readonly cure: string;
   /** What is wrong with a piece, such as `velocity is 0 0 NaN m/s`; null where nothing is. */
@@ -50,6 +49,7 @@ export function nonFiniteFault(fields: FieldTable): Fault {
   const names = numberFields(fields);
   return {
     warning: 'nonFinite',
+    meaning: 'a number of the state is none',
     cure: 'a smaller time.step',
     find: (piece) => {
       const bad = names.find((name) => !Array.from(piece(name)).every((value) => Number.isFinite(value)));

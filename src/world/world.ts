@@ -6,6 +6,7 @@ import { checkSnapshotFits, type Snapshot, type SnapshotArray, type SnapshotLayo
 import type { HostArray } from '../core/value-types.ts';
 import type { Device, DeviceArray, Kernel } from '../device/device.ts';
 import { openDevice, type OpenDeviceKind } from '../device/open-device.ts';
+import type { VtpContent } from '../formats/vtp.ts';
 import { compileScene, type CompileOptions } from '../scene/compile-scene.ts';
 import type { Model } from '../scene/model.ts';
 import { parseScene } from '../scene/parse-scene.ts';
@@ -152,6 +153,11 @@ export class World implements Disposable {
   /** What the sensors of the scene measure now, one reading for each world. */
   measure(): Promise<SensorReading[]> {
     return this.sensors.measure(this.#present, this.#step, this.#hasStepped);
+  }
+
+  /** The pieces that are there now, as points with what is to be seen of each: for frames. */
+  points(): Promise<VtpContent> {
+    return this.#engine.points(this.#present, this);
   }
 
   /** The contacts of the last step that push or pull, one by one. Only grains have contacts. */

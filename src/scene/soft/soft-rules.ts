@@ -8,6 +8,7 @@ interface SoftParts {
   readonly grains: readonly unknown[];
   readonly soft: readonly unknown[];
   readonly actuators: readonly unknown[];
+  readonly output: { readonly contacts: boolean };
   readonly materials: Readonly<
     Record<string, { readonly law?: unknown; readonly viscosity: number; readonly volumePenalty?: unknown }>
   >;
@@ -34,6 +35,10 @@ export const softRules = [
   rule<SoftParts>(({ soft, actuators }) => {
     if (soft.length > 0 || actuators.length === 0) return null;
     return { at: ['actuators'], message: 'are for soft matter, of which there is none', cure: 'remove them' };
+  }),
+  rule<SoftParts>(({ soft, output }) => {
+    if (soft.length === 0 || !output.contacts) return null;
+    return { at: ['output', 'contacts'], message: 'is for grains: soft matter has no contacts', cure: 'remove it' };
   }),
   rule<SoftParts>(({ gravity, grid }) => {
     if (grid?.dimensions !== 2 || gravity[2] === 0) return null;

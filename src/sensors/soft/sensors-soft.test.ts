@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../test/support/built-devices.ts';
 import { Dice } from '../../../test/support/matrices.ts';
 import { softModel, type TestParticle } from '../../../test/support/soft-model.ts';
-import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Device } from '../../device/device.ts';
 import { cross, dot, type Vector3 } from '../../math/rigid.ts';
 import type { Model, Region, SensorModel } from '../../scene/model.ts';
-import { lawKinds, type SoftModel } from '../../scene/soft/soft-model.ts';
+import type { SoftModel } from '../../scene/soft/soft-model.ts';
+import { lawFields, lawRoom, packLaws } from '../../solvers/soft/law-params.ts';
 import { initialSoftState, softStateTables } from '../../solvers/soft/soft-state.ts';
 import { createState, type State } from '../../solvers/solver.ts';
 import { SensorsSoft } from './sensors-soft.ts';
@@ -15,34 +15,21 @@ import type { SoftSources } from './soft-part.ts';
 const devices = await builtDevices();
 const cell = 0.1;
 
-const lawParams = {
-  kind: { type: 'u32', unit: '1', doc: 'Which law.' },
-  viscosity: { type: 'f32', unit: 'Pa s', doc: 'Of every law.' },
-  penalty_power: { type: 'f32', unit: '1', doc: 'Of the penalty.' },
-  penalty_factor: { type: 'f32', unit: '1', doc: 'Of the penalty.' },
-  values: { type: 'vec4f', unit: '1', doc: 'By kind.' },
-} as const satisfies FieldTable;
-
 /** What a solver would keep on the device. */
 function sourcesOf(device: Device, soft: SoftModel): SoftSources & Disposable {
   const mu = soft.youngModulus.map((young, i) => young / (2 * (1 + soft.poissonRatio[i]!)));
   const lambda = mu.map((shear, i) => (2 * shear * soft.poissonRatio[i]!) / (1 - 2 * soft.poissonRatio[i]!));
   const each = (i: number): number[] => [soft.mass[i]!, soft.volume[i]!, mu[i]!, lambda[i]!];
-  const laws = soft.laws.map(({ kind, viscosity, penaltyPower, penaltyFactor, values }) => ({
-    ...{ kind: lawKinds.indexOf(kind), viscosity, penalty_power: penaltyPower, penalty_factor: penaltyFactor },
-    values: [0, 1, 2, 3].map((k) => values[k] ?? 0) as [number, number, number, number],
-  }));
   const matter = device.array('matter', 'vec4f', soft.count, Array.from(soft.mass, (_, i) => each(i)).flat());
   const tags = device.array('tags', 'u32', soft.count, soft.law.map((law) => law + (0xffff << 16))); // prettier-ignore
-  const lawArray = device.array('laws', lawParams, 16);
-  device.write(lawArray, packStructs(lawParams, laws));
+  const laws = device.array('laws', lawFields, lawRoom, packLaws(soft.laws));
   return {
     matter,
     tags,
-    laws: lawArray,
+    laws,
     readBodyForces: () => Promise.resolve([{ force: [1, 2, -3], torque: [4, 5, 6] }]),
     [Symbol.dispose]() {
-      for (const array of [matter, tags, lawArray]) array[Symbol.dispose]();
+      for (const array of [matter, tags, laws]) array[Symbol.dispose]();
     },
   };
 }
@@ -72,9 +59,9 @@ const sensors: readonly SensorModel[] = [
   ...[null, region, nowhere].flatMap((where, k) =>
     (['energy', 'height', 'momentum', 'count'] as const).map((kind) => ({ kind, name: `${kind}${k}`, region: where })),
   ),
-  { kind: 'centre', name: 'centre', group: 1 },
-  { kind: 'deformation', name: 'deformation', group: null, region: null },
-  { kind: 'deformation', name: 'first', group: 0, region },
+  { kind: 'centre', name: 'centre', particles: { first: 250, end: particleCount } },
+  { kind: 'deformation', name: 'deformation', particles: null, region: null },
+  { kind: 'deformation', name: 'first', particles: { first: 0, end: 250 }, region },
   { kind: 'stress', name: 'stress', region },
   { kind: 'stress', name: 'no-stress', region: nowhere },
 ];
@@ -192,7 +179,8 @@ describe.each(devices)('sensors of soft matter on $name', (device) => {
     const along = (mu * (stretch ** 2 - 1) + lambda * Math.log(stretch)) / stretch;
     const across = (lambda * Math.log(stretch)) / stretch;
     const model = softModel({
-      ...{ youngModulus: young, poissonRatio: poisson, sensors },
+      ...{ youngModulus: young, poissonRatio: poisson },
+      sensors: sensors.filter(({ kind }) => kind === 'deformation'),
       particles: Array.from({ length: 300 }, (_, i) => ({
         position: [0.001 * i, 0, 0],
         deformation: i < 290 ? [stretch, 0, 0, 0, 1, 0, 0, 0, 1] : [0, 2, 0, -0.25, 0, 0, 0, 0, 1],
@@ -221,7 +209,7 @@ describe.each(devices)('sensors of soft matter on $name', (device) => {
     const model = softModel({
       particles: [{ position: [0, 0, 0] }, { position: [0.1, 0, 0] }],
       laws: [{ kind: 'fluid', values: [1e4, 7] }],
-      sensors: [{ kind: 'deformation', name: 'd', group: null, region: null }],
+      sensors: [{ kind: 'deformation', name: 'd', particles: null, region: null }],
     });
     using sources = sourcesOf(device, model.soft);
     using panel = new SensorsSoft(device, model, model.soft, sources);

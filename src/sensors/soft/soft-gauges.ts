@@ -20,13 +20,13 @@ export function softGaugeOf(sensor: SensorModel, parts: SoftParts): Gauge {
     case 'height':
     case 'momentum':
     case 'count':
-      return sumGauge(parts, { group: null, region: sensor.region }, quantities[sensor.kind]);
+      return sumGauge(parts, { particles: null, region: sensor.region }, quantities[sensor.kind]);
     case 'centre':
-      return sumGauge(parts, { group: sensor.group, region: null }, quantities.centre);
+      return sumGauge(parts, { particles: sensor.particles, region: null }, quantities.centre);
     case 'stress':
-      return strainGauge(parts, { group: null, region: sensor.region }, stressQuantities);
+      return strainGauge(parts, { particles: null, region: sensor.region }, stressQuantities);
     case 'deformation':
-      return strainGauge(parts, { group: sensor.group, region: sensor.region }, deformationQuantities);
+      return strainGauge(parts, { particles: sensor.particles, region: sensor.region }, deformationQuantities);
     case 'packing':
     case 'chains':
     case 'ledger':

@@ -2,7 +2,7 @@
 import type { FieldTable } from '../../core/fields.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Vector3 } from '../../math/rigid.ts';
-import type { Model, Region } from '../../scene/model.ts';
+import type { Model, ParticleRange, Region } from '../../scene/model.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import type { BodyForce } from '../../solvers/grains/body-loads.ts';
 import { SensorStages, type SensorPart, type SensorStage } from '../sensor-stages.ts';
@@ -43,10 +43,10 @@ export class SoftParts extends SensorStages<SoftGroups> {
   }
 }
 
-/** Which particles are looked at: those of a group, or all, that are in a region, or anywhere. */
+/** Which particles are looked at: some, or all, that are in a region, or anywhere. */
 export interface Selection {
-  /** Index of the group; null for all */
-  readonly group: number | null;
+  /** Null for all */
+  readonly particles: ParticleRange | null;
   readonly region: Region | null;
 }
 
@@ -68,8 +68,8 @@ export const boxFields = {
 } as const satisfies FieldTable;
 
 /** Values of the two tables above; an empty tile where there are no particles. */
-export function selectionValues({ model, soft }: SoftParts, { group, region }: Selection, tile: number) {
-  const { first, end } = group === null ? { first: 0, end: soft.count } : soft.groups[group]!;
+export function selectionValues({ model, soft }: SoftParts, { particles, region }: Selection, tile: number) {
+  const { first, end } = particles ?? { first: 0, end: soft.count };
   const tile_count = Math.max(Math.ceil((end - first) / tile), 1);
   const low: Vector3 = region?.min ?? [-far, -far, -far];
   const high: Vector3 = region?.max ?? [far, far, far];
@@ -77,4 +77,4 @@ export function selectionValues({ model, soft }: SoftParts, { group, region }: S
 }
 
 /** The same for the same particles. */
-export const selectionKey = ({ group, region }: Selection): string => JSON.stringify([group, region]);
+export const selectionKey = ({ particles, region }: Selection): string => JSON.stringify([particles, region]);

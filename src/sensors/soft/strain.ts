@@ -1,7 +1,7 @@
 /** How particles are strained, and the stress that their laws answer with. */
 import { packStructs, structLayout, type FieldTable } from '../../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../../device/device.ts';
-import { lawKinds } from '../../scene/soft/soft-model.ts';
+import { lawMask } from '../../solvers/soft/law-params.ts';
 import { perWorld, readFloats } from '../sensor-stages.ts';
 import type { Selection, SoftGroups, SoftPart, SoftParts, SoftStage } from './soft-part.ts';
 import { boxFields, selectionFields, selectionValues } from './soft-part.ts';
@@ -18,8 +18,17 @@ const strain = {
   normal: { type: 'vec4f', unit: 'Pa, 1', doc: 'Cauchy stress xx yy zz; volume over that at rest.' },
   shear: { type: 'vec4f', unit: 'Pa, 1', doc: 'xy xz yz; largest stretch.' },
 } as const satisfies FieldTable;
-/** Words of one. */
-export const strainWords = structLayout(strain).size / 4;
+const strainWords = structLayout(strain).size / 4;
+
+/** Of one particle, as its law answers to it; muscles are not in it. */
+export interface ParticleStrain {
+  /** J, over that at rest */
+  readonly volume: number;
+  /** A third of the trace of Cauchy's stress, compression positive [Pa] */
+  readonly pressure: number;
+  /** Of von Mises [Pa] */
+  readonly misesStress: number;
+}
 
 export class Strains implements SoftStage {
   /** xx yy zz J, xy xz yz and the largest stretch of each particle. */
@@ -32,11 +41,10 @@ export class Strains implements SoftStage {
     return parts.once('strains', () => new Strains(parts));
   }
 
-  private constructor(parts: SoftParts) {
+  constructor(parts: SoftParts) {
     const { device, model, soft } = parts;
     this.#parts = parts;
-    const laws = soft.laws.reduce((mask, { kind }) => mask | (1 << lawKinds.indexOf(kind)), 0);
-    this.#kernel = device.kernel(strainSource, { DIMENSIONS: soft.dimensions, LAWS: laws });
+    this.#kernel = device.kernel(strainSource, { DIMENSIONS: soft.dimensions, LAWS: lawMask(soft.laws) });
     const all_count = soft.count * model.worldCount;
     this.#params = device.array('sensor.params', strainParams, 1, packStructs(strainParams, [{ count: soft.count, all_count }])); // prettier-ignore
     this.strains = device.array('sensor.strains', strain, all_count);
@@ -48,9 +56,22 @@ export class Strains implements SoftStage {
     pass.run(this.#kernel, { params: this.#params, laws, matter, tags, ...state, strains: this.strains }, this.strains.count); // prettier-ignore
   }
 
+  /** What was recorded, of each particle of each world. */
+  async read(): Promise<(particle: number) => ParticleStrain> {
+    const words = await readFloats(this.#parts.device, this.strains);
+    return (particle) => strainOf(words.subarray(particle * strainWords, (particle + 1) * strainWords));
+  }
+
   [Symbol.dispose](): void {
     for (const array of [this.#params, this.strains]) array[Symbol.dispose]();
   }
+}
+
+function strainOf(words: Float32Array): ParticleStrain {
+  const [xx, yy, zz, volume, xy, xz, yz] = words as unknown as [number, number, number, number, number, number, number]; // prettier-ignore
+  const differences = (xx - yy) ** 2 + (yy - zz) ** 2 + (zz - xx) ** 2;
+  const misesStress = Math.sqrt(differences / 2 + 3 * (xy ** 2 + xz ** 2 + yz ** 2));
+  return { volume, pressure: -(xx + yy + zz) / 3, misesStress };
 }
 
 const sumParams = { ...selectionFields, ...boxFields } as const satisfies FieldTable;

@@ -1,5 +1,6 @@
 /** Grains in a world. */
 import type { Device } from '../../device/device.ts';
+import type { VtpContent } from '../../formats/vtp.ts';
 import type { Model } from '../../scene/model.ts';
 import type { ContactList } from '../../sensors/contact-list.ts';
 import { SensorsGrains } from '../../sensors/sensors-grains.ts';
@@ -7,7 +8,7 @@ import { grainStateTables, initialGrainState } from '../../solvers/grains/grains
 import { SolverGrains } from '../../solvers/grains/solver-grains.ts';
 import type { State, StateTables } from '../../solvers/solver.ts';
 import type { Engine } from '../engine.ts';
-import { nonFiniteFault, type Matter } from '../matter.ts';
+import { nonFiniteFault, type Matter, type Moment } from '../matter.ts';
 import { grainPoints } from './grain-points.ts';
 
 export class EngineGrains implements Engine {
@@ -27,7 +28,6 @@ export class EngineGrains implements Engine {
       count: model.grains.count,
       fields,
       faults: [nonFiniteFault(fields)],
-      points: (moment) => grainPoints(model, moment),
     };
     try {
       this.sensors = new SensorsGrains(device, model, this.solver);
@@ -39,6 +39,10 @@ export class EngineGrains implements Engine {
 
   initialState(): ReadonlyMap<string, ArrayLike<number>> {
     return initialGrainState(this.#model);
+  }
+
+  points(_state: State, moment: Moment): Promise<VtpContent> {
+    return grainPoints(this.#model, moment);
   }
 
   contacts(state: State, step: number): Promise<ContactList> {
