@@ -60,14 +60,14 @@ override MASS_FLOOR: f32 = 0.0;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_grid_adjoint(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let slot = group.x;
-  let corner = block_place(params, block_of[min(slot, arrayLength(&block_of) - 1u)], DIMENSIONS);
+  if (slot >= active_slots[0]) { return; }
+  let corner = block_place(params, block_of[slot], DIMENSIONS);
   if (PARTS > 0u) {
     forget_near(lane, WORKGROUP_SIZE);
     workgroupBarrier();
     find_near(params, corner, lane, WORKGROUP_SIZE);
     workgroupBarrier();
   }
-  if (slot >= active_slots[0]) { return; }
   let has_faces = has_faces_at(params, corner);
   for (var local = lane; local < BLOCK_NODES; local += WORKGROUP_SIZE) {
     let node = slot * BLOCK_NODES + local;
