@@ -147,9 +147,13 @@ describe('fluid', () => {
   });
 
   it('bears no tension where it is told so', async () => {
-    const [pulled, pressed] = await exact([1.1, 0.9].map((volume) => fluid(volume, [50, 7, 1, 0])));
+    const [pulled, pressed] = await exact(
+      [1.1, 0.9].map((volume) => fluid(volume, [50, 7, 1, 0], { stress_bar: identity(3) })),
+    );
     expect(pulled!.stress).toEqual(scaled(identity(3), 0));
+    expect(pulled!.stress_memory_bar).toBe(0);
     expect(pressed!.stress[0]).toBeLessThan(-5);
+    expect(pressed!.stress_memory_bar).toBeGreaterThan(150);
   });
 
   it('keeps its volume ratio and forgets its shape', async () => {

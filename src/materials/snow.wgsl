@@ -24,8 +24,21 @@ fn snow_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32
   return bar;
 }
 
+/// Whether all stretches lie strictly between two bounds, found without knowing them.
+fn is_within(f: mat3x3f, low: f32, high: f32) -> bool {
+  let b = f * transpose(f);
+  let above = is_definite(b - diagonal3(vec3f(low * low)));
+  return above && is_definite(diagonal3(vec3f(high * high)) - b) && determinant(f) > 0.0;
+}
+
+/// Of a symmetric matrix, by its leading minors.
+fn is_definite(m: mat3x3f) -> bool {
+  return m[0].x > 0.0 && m[0].x * m[1].y > m[0].y * m[0].y && determinant(m) > 0.0;
+}
+
 /// Stretches cut to their bounds; J_p takes up what they lose.
 fn snow_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
+  if (is_within(f, 1.0 - law.values.y, 1.0 + law.values.z)) { return Flow(f, memory); }
   let svd = svd3(f);
   let kept = clamp(svd.sigma, vec3f(1.0 - law.values.y), vec3f(1.0 + law.values.z));
   if (all(kept == svd.sigma)) { return Flow(f, memory); }
@@ -42,8 +55,10 @@ fn snow_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, 
   let free = select(vec3f(0.0), vec3f(1.0), kept == svd.sigma);
   // Exact for any two values that differ: what is cut is never more than what there is.
   let gap = svd.sigma.yzx - svd.sigma.zxy;
-  let quotient = select((kept.yzx - kept.zxy) / select(gap, vec3f(1.0), gap == vec3f(0.0)), free.yzx, gap == vec3f(0.0));
+  let equal = gap == vec3f(0.0);
+  let quotient = select((kept.yzx - kept.zxy) / select(gap, vec3f(1.0), equal), free.yzx, equal);
   let f_bar = svd3_function_adjoint_of(svd, diagonal3(free), quotient, sum_quotients3(svd.sigma, kept), bar.f);
-  let by_sigma = select(vec3f(0.0), (1.0 - free) / max(svd.sigma, vec3f(VOLUME_FLOOR)), svd.sigma > vec3f(VOLUME_FLOOR));
+  let moves = (1.0 - free) * select(vec3f(0.0), vec3f(1.0), svd.sigma > vec3f(VOLUME_FLOOR));
+  let by_sigma = moves / max(svd.sigma, vec3f(VOLUME_FLOOR));
   return LawBar(f_bar + svd3_function(svd, by_sigma * (bar.memory * memory * lost)), bar.memory * lost, 0.0, 0.0);
 }

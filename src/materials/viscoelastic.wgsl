@@ -1,12 +1,11 @@
 // Matter that forgets its shape: elastic as Hencky's, and what is left of a shear strain after a time t is e^(-t/T), with the
 // time of relaxation T = values.x [s] (Maxwell). Volume is not forgotten. A damper beside the spring (Kelvin and Voigt) is
 // the viscosity that every law has.
-import package::materials::hencky::{
-  hencky_stress, hencky_stress_adjoint, principal_strain, strain_trace, strained, strained_adjoint,
-};
+import package::materials::hencky::{hencky_stress, log_strain_of, principal_strain, strained};
+import package::materials::hencky_adjoint::{hencky_stress_adjoint, strain_trace, strained_adjoint};
 import package::materials::law_types::{Elastic, Flow, LawBar, LawParams};
 import package::math::logarithm::exp_strain;
-import package::math::matrix::diagonal3;
+import package::math::matrix::{diagonal3, trace3};
 import package::math::svd3::svd3;
 
 fn viscoelastic_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
@@ -25,9 +24,8 @@ fn forgotten(law: LawParams, dt: f32) -> f32 {
 }
 
 fn viscoelastic_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
-  let svd = svd3(f);
-  let strain = principal_strain(svd.sigma);
-  return Flow(strained(f, svd, (strain_trace(strain) / 3.0 - strain) * forgotten(law, dt)), memory);
+  let strain = log_strain_of(f);
+  return Flow(strained(f, (diagonal3(vec3f(trace3(strain) / 3.0)) - strain) * forgotten(law, dt)), memory);
 }
 
 fn viscoelastic_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar {
