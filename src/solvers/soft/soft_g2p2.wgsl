@@ -4,7 +4,9 @@ import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, S
 import package::solvers::soft::soft_check::report;
 import package::solvers::soft::soft_stencil2::stencil2;
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
-import package::solvers::soft::soft_tile2::{node_at, slots, TILE_EDGE, TILE_NODES};
+@if(CPU) import package::solvers::soft::soft_tile2::row_at;
+@if(GPU) import package::solvers::soft::soft_tile2::node_at;
+import package::solvers::soft::soft_tile2::{slots, TILE_EDGE, TILE_NODES};
 import package::solvers::soft::soft_types::SoftParams;
 
 // params
@@ -25,9 +27,23 @@ import package::solvers::soft::soft_types::SoftParams;
 
 var<workgroup> tile: array<vec4f, TILE_NODES>;
 
-fn take(slot: u32, place: u32) {
-  let node = node_at(slot, vec2i(vec2u(place % u32(TILE_EDGE), place / u32(TILE_EDGE))));
-  if (node != NO_SLOT) { tile[place] = nodes[node]; }
+/// Fills the tile.
+@if(CPU)
+fn take(slot: u32) {
+  for (var row = 0u; row < 10u; row++) {
+    let low = row_at(slot, 0u, row);
+    let high = row_at(slot, 1u, row);
+    if (low == NO_SLOT || high == NO_SLOT) { continue; }
+    for (var x = 0u; x < 8u; x++) { tile[10u * row + x] = nodes[low + x]; }
+    for (var x = 0u; x < 2u; x++) { tile[10u * row + 8u + x] = nodes[high + x]; }
+  }
+}
+@else
+fn take(slot: u32, lane: u32) {
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) {
+    let node = node_at(slot, vec2i(vec2u(place % u32(TILE_EDGE), place / u32(TILE_EDGE))));
+    if (node != NO_SLOT) { tile[place] = nodes[node]; }
+  }
 }
 
 @if(GPU)
@@ -98,7 +114,8 @@ fn soft_g2p2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let end = slots[row + SLOT_END];
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
-  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { take(slot, place); }
+  @if(CPU) take(slot);
+  @else take(slot, lane);
   workgroupBarrier();
   let inverse_cell = 1.0 / params.cell;
   for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec2i(8u * block), inverse_cell); }

@@ -3,7 +3,9 @@
 import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_check::report;
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
-import package::solvers::soft::soft_tile3::{node_at, slots, TILE_EDGE, TILE_NODES};
+@if(CPU) import package::solvers::soft::soft_tile3::row_at;
+@if(GPU) import package::solvers::soft::soft_tile3::node_at;
+import package::solvers::soft::soft_tile3::{slots, TILE_EDGE, TILE_NODES};
 import package::solvers::soft::soft_types::SoftParams;
 
 // params
@@ -24,10 +26,23 @@ import package::solvers::soft::soft_types::SoftParams;
 
 var<workgroup> tile: array<vec4f, TILE_NODES>;
 
-fn take(slot: u32, place: u32) {
-  let at = vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE));
-  let node = node_at(slot, vec3i(at));
-  if (node != NO_SLOT) { tile[place] = nodes[node]; }
+/// Fills the tile.
+@if(CPU)
+fn take(slot: u32) {
+  for (var row = 0u; row < 36u; row++) {
+    let low = row_at(slot, 0u, row % 6u, row / 6u);
+    let high = row_at(slot, 1u, row % 6u, row / 6u);
+    if (low == NO_SLOT || high == NO_SLOT) { continue; }
+    for (var x = 0u; x < 4u; x++) { tile[6u * row + x] = nodes[low + x]; }
+    for (var x = 0u; x < 2u; x++) { tile[6u * row + 4u + x] = nodes[high + x]; }
+  }
+}
+@else
+fn take(slot: u32, lane: u32) {
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) {
+    let node = node_at(slot, vec3i(vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE))));
+    if (node != NO_SLOT) { tile[place] = nodes[node]; }
+  }
 }
 
 @if(GPU)
@@ -102,7 +117,8 @@ fn soft_g2p3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let end = slots[row + SLOT_END];
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]);
-  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { take(slot, place); }
+  @if(CPU) take(slot);
+  @else take(slot, lane);
   workgroupBarrier();
   let inverse_cell = 1.0 / params.cell;
   for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec3i(4u * block), inverse_cell); }

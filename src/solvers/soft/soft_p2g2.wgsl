@@ -4,7 +4,9 @@
 import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_stencil2::stencil2;
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
-import package::solvers::soft::soft_tile2::{node_at, slots, TILE_EDGE, TILE_NODES};
+@if(CPU) import package::solvers::soft::soft_tile2::row_at;
+@if(GPU) import package::solvers::soft::soft_tile2::node_at;
+import package::solvers::soft::soft_tile2::{slots, TILE_EDGE, TILE_NODES};
 import package::solvers::soft::soft_types::SoftParams;
 
 // params
@@ -34,8 +36,8 @@ override COLOUR: u32 = 0u;
 @if(CPU) fn colour_of(block: vec2u) -> u32 { return (block.x & 1u) + 2u * (block.y & 1u); }
 @else fn colour_of(block: vec2u) -> u32 { return 0u; }
 
-@if(CPU) var<workgroup> tile: array<vec4f, TILE_NODES>;
-@else var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
+@if(CPU) alias Tile = array<vec4f, TILE_NODES>;
+@if(GPU) var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
 
 @if(GPU)
 fn add_words(slot: u32, is_inside: bool, at: vec2i, value: vec4f) {
@@ -50,7 +52,7 @@ fn add_words(slot: u32, is_inside: bool, at: vec2i, value: vec4f) {
   for (var k = 0u; k < 4u; k++) { if (k != 2u) { atomicAdd(&nodes[4u * node + k], words[k]); } }
 }
 
-fn scatter(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
+fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
   let mass = matter[i % params.world_particles].x;
   let stencil = stencil2(params, inverse_cell, position[i]);
   let w = spline_weights(stencil.offset);
@@ -69,20 +71,32 @@ fn scatter(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
     let by_x = along_x * w[y].y;
     for (var x = 0; x < 3; x++) {
       let value = w[x].x * in_row + (w[x].x * d[x].x) * by_x;
-      @if(CPU) tile[first + u32(y * TILE_EDGE + x)] += value;
+      @if(CPU) (*tile)[first + u32(y * TILE_EDGE + x)] += value;
       @else add_words(slot, is_inside, base + vec2i(x, y), value);
     }
   }
 }
 
-/// Adds a node of the tile to its node of the grid.
-fn flush(slot: u32, place: u32) {
-  let node = node_at(slot, vec2i(vec2u(place % u32(TILE_EDGE), place / u32(TILE_EDGE))));
-  if (node == NO_SLOT) { return; }
-  @if(CPU) nodes[node] += tile[place];
-  @if(GPU) for (var k = 0u; k < 4u; k++) {
-    let word = atomicLoad(&tile[4u * place + k]);
-    if (word != 0) { atomicAdd(&nodes[4u * node + k], word); }
+/// Adds the tile to the nodes of the grid.
+@if(CPU)
+fn flush(tile: ptr<function, Tile>, slot: u32) {
+  for (var row = 0u; row < 10u; row++) {
+    let low = row_at(slot, 0u, row);
+    let high = row_at(slot, 1u, row);
+    if (low == NO_SLOT || high == NO_SLOT) { continue; }
+    for (var x = 0u; x < 8u; x++) { nodes[low + x] += (*tile)[10u * row + x]; }
+    for (var x = 0u; x < 2u; x++) { nodes[high + x] += (*tile)[10u * row + 8u + x]; }
+  }
+}
+@else
+fn flush(slot: u32, lane: u32) {
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) {
+    let node = node_at(slot, vec2i(vec2u(place % u32(TILE_EDGE), place / u32(TILE_EDGE))));
+    if (node == NO_SLOT) { continue; }
+    for (var k = 0u; k < 4u; k++) {
+      let word = atomicLoad(&tile[4u * place + k]);
+      if (word != 0) { atomicAdd(&nodes[4u * node + k], word); }
+    }
   }
 }
 
@@ -95,8 +109,14 @@ fn soft_p2g2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
   if (colour_of(block) != COLOUR) { return; }
+  @if(CPU) var tile: Tile;
   let inverse_cell = 1.0 / params.cell;
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { scatter(order[i], slot, vec2i(8u * block), inverse_cell); }
+  let corner = vec2i(8u * block);
+  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+    @if(CPU) scatter(&tile, order[i], slot, corner, inverse_cell);
+    @else scatter(order[i], slot, corner, inverse_cell);
+  }
   workgroupBarrier();
-  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { flush(slot, place); }
+  @if(CPU) flush(&tile, slot);
+  @else flush(slot, lane);
 }

@@ -6,7 +6,9 @@
 @if(GPU) import package::solvers::soft::soft_scale::word_scale;
 import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
-import package::solvers::soft::soft_tile3::{node_at, slots, TILE_EDGE, TILE_NODES};
+@if(CPU) import package::solvers::soft::soft_tile3::row_at;
+@if(GPU) import package::solvers::soft::soft_tile3::node_at;
+import package::solvers::soft::soft_tile3::{slots, TILE_EDGE, TILE_NODES};
 import package::solvers::soft::soft_types::SoftParams;
 
 // params
@@ -36,8 +38,8 @@ override COLOUR: u32 = 0u;
 @if(CPU) fn colour_of(block: vec3u) -> u32 { return (block.x & 1u) + 2u * (block.y & 1u) + 4u * (block.z & 1u); }
 @else fn colour_of(block: vec3u) -> u32 { return 0u; }
 
-@if(CPU) var<workgroup> tile: array<vec4f, TILE_NODES>;
-@else var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
+@if(CPU) alias Tile = array<vec4f, TILE_NODES>;
+@if(GPU) var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
 
 @if(GPU)
 fn add_words(slot: u32, is_inside: bool, at: vec3i, value: vec4f) {
@@ -52,7 +54,7 @@ fn add_words(slot: u32, is_inside: bool, at: vec3i, value: vec4f) {
   for (var k = 0u; k < 4u; k++) { atomicAdd(&nodes[4u * node + k], words[k]); }
 }
 
-fn scatter(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
+fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
   let mass = matter[i % params.world_particles].x;
   let stencil = stencil3(params, inverse_cell, position[i]);
   let w = spline_weights(stencil.offset);
@@ -76,22 +78,33 @@ fn scatter(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
       let by_x = along_x * weight;
       for (var x = 0; x < 3; x++) {
         let value = w[x].x * in_row + (w[x].x * d[x].x) * by_x;
-        @if(CPU) tile[first + u32((z * TILE_EDGE + y) * TILE_EDGE + x)] += value;
+        @if(CPU) (*tile)[first + u32((z * TILE_EDGE + y) * TILE_EDGE + x)] += value;
         @else add_words(slot, is_inside, base + vec3i(x, y, z), value);
       }
     }
   }
 }
 
-/// Adds a node of the tile to its node of the grid.
-fn flush(slot: u32, place: u32) {
-  let at = vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE));
-  let node = node_at(slot, vec3i(at));
-  if (node == NO_SLOT) { return; }
-  @if(CPU) nodes[node] += tile[place];
-  @if(GPU) for (var k = 0u; k < 4u; k++) {
-    let word = atomicLoad(&tile[4u * place + k]);
-    if (word != 0) { atomicAdd(&nodes[4u * node + k], word); }
+/// Adds the tile to the nodes of the grid.
+@if(CPU)
+fn flush(tile: ptr<function, Tile>, slot: u32) {
+  for (var row = 0u; row < 36u; row++) {
+    let low = row_at(slot, 0u, row % 6u, row / 6u);
+    let high = row_at(slot, 1u, row % 6u, row / 6u);
+    if (low == NO_SLOT || high == NO_SLOT) { continue; }
+    for (var x = 0u; x < 4u; x++) { nodes[low + x] += (*tile)[6u * row + x]; }
+    for (var x = 0u; x < 2u; x++) { nodes[high + x] += (*tile)[6u * row + 4u + x]; }
+  }
+}
+@else
+fn flush(slot: u32, lane: u32) {
+  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) {
+    let node = node_at(slot, vec3i(vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE))));
+    if (node == NO_SLOT) { continue; }
+    for (var k = 0u; k < 4u; k++) {
+      let word = atomicLoad(&tile[4u * place + k]);
+      if (word != 0) { atomicAdd(&nodes[4u * node + k], word); }
+    }
   }
 }
 
@@ -104,8 +117,14 @@ fn soft_p2g3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]);
   if (colour_of(block) != COLOUR) { return; }
+  @if(CPU) var tile: Tile;
   let inverse_cell = 1.0 / params.cell;
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { scatter(order[i], slot, vec3i(4u * block), inverse_cell); }
+  let corner = vec3i(4u * block);
+  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+    @if(CPU) scatter(&tile, order[i], slot, corner, inverse_cell);
+    @else scatter(order[i], slot, corner, inverse_cell);
+  }
   workgroupBarrier();
-  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) { flush(slot, place); }
+  @if(CPU) flush(&tile, slot);
+  @else flush(slot, lane);
 }

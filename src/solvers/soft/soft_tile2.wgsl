@@ -1,4 +1,5 @@
 // The nodes that particles of a block in the plane reach: 10 × 10 of them, in the block and its upward neighbours.
+@if(CPU) import package::solvers::soft::soft_blocks::{SLOT_BLOCK, SLOT_WORDS};
 import package::solvers::soft::soft_blocks::{neighbour_word, NO_SLOT};
 import package::solvers::soft::soft_types::BLOCK_NODES;
 
@@ -28,4 +29,13 @@ fn node_at(slot: u32, at: vec2i) -> u32 {
   if (found == NO_SLOT) { return NO_SLOT; }
   let local = vec2u(at & vec2i(7));
   return found * BLOCK_NODES + local.y * 8u + local.x;
+}
+
+/// The first of the nodes of a tile's row that are in the slot's block, or with `beyond` 1 in the next along x: eight nodes
+/// there, two here.
+@if(CPU)
+fn row_at(slot: u32, beyond: u32, y: u32) -> u32 {
+  let word = beyond + 3u * (y >> 3u);
+  let found = select(slots[slot * SLOT_WORDS + SLOT_BLOCK + word], slot, word == 0u);
+  return select(found * BLOCK_NODES + (y & 7u) * 8u, NO_SLOT, found == NO_SLOT);
 }
