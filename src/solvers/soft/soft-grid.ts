@@ -4,6 +4,9 @@
  */
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
+import type { Control } from '../solver.ts';
+import { Cables } from './actuation/cables.ts';
+import { Muscles } from './actuation/muscles.ts';
 import { BlockSearch } from './block-search.ts';
 import { lawMask } from './law-params.ts';
 import { massExponent, softMatter, type SoftMatter } from './soft-matter.ts';
@@ -43,6 +46,8 @@ export interface Substep {
 export class SoftGrid implements Disposable {
   readonly matter: SoftMatter;
   readonly search: BlockSearch;
+  readonly muscles: Muscles;
+  readonly cables: Cables;
   /** Four words a node: (momentum, mass) after `recordP2g`: on a GPU fixed-point words with `exponents`, else f32. */
   readonly nodes: DeviceArray<'f32'>;
   /** Of masses and of momenta; two more for who goes backwards. */
@@ -65,6 +70,8 @@ export class SoftGrid implements Disposable {
     this.#isGpu = device.kind === 'gpu';
     this.#ownsMatter = matter === undefined;
     this.matter = matter ?? softMatter(device, soft);
+    this.muscles = new Muscles(device, soft, model.worldCount);
+    this.cables = new Cables(device, soft, model.worldCount);
     this.search = new BlockSearch(device, model, slotCount === undefined ? {} : { slotCount });
     this.#lengths = new SubstepLengths(device, model, this.search.box);
     this.nodes = device.array('soft nodes', 'f32', this.search.box.slotCount * blockNodes * 4);
@@ -81,6 +88,17 @@ export class SoftGrid implements Disposable {
 
   params(dt: number): DeviceArray<typeof softParams> {
     return this.#lengths.params(dt);
+  }
+
+  /** Sets how strongly muscles pull in a step. */
+  recordMuscles(pass: Pass, control: Control): void {
+    this.muscles.record(pass, control);
+  }
+
+  /** Pulls cables: changes the array `velocity` of `particle`; who needs it as it was gives a copy. */
+  recordCables({ pass, params, particle }: Substep, control: Control): void {
+    const { position, velocity } = particle as Record<'position' | 'velocity', DeviceArray>;
+    this.cables.record(pass, { params, matter: this.matter.matter, position, velocity }, control);
   }
 
   /** Finds blocks and slots of particles where they are now. */
@@ -103,7 +121,8 @@ export class SoftGrid implements Disposable {
     if (this.#isGpu) pass.copy(this.#firstExponents, this.exponents);
     const flat = thickness ? { thickness } : {};
     const scale = this.#isGpu ? { velocity: velocity!, exponents: this.exponents } : {};
-    const arrays = { params, laws, matter, tags, deformation: deformation!, memory: memory!, affine: affine! };
+    const { muscles } = this.muscles;
+    const arrays = { params, laws, muscles, matter, tags, deformation: deformation!, memory: memory!, affine: affine! };
     pass.run(this.#stress, { ...arrays, ...flat, ...scale }, this.#model.worldCount * softOf(this.#model).count);
   }
 
@@ -122,7 +141,16 @@ export class SoftGrid implements Disposable {
   [Symbol.dispose](): void {
     if (this.#ownsMatter) this.matter[Symbol.dispose]();
     const { nodes, exponents, warnings } = this;
-    for (const part of [this.search, this.#lengths, nodes, exponents, warnings, this.#firstExponents])
+    for (const part of [
+      this.search,
+      this.muscles,
+      this.cables,
+      this.#lengths,
+      nodes,
+      exponents,
+      warnings,
+      this.#firstExponents,
+    ])
       part[Symbol.dispose]();
   }
 }

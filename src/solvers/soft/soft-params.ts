@@ -22,7 +22,7 @@ export const softParams = {
 
 /** Nodes of a block, as in soft_types.wgsl. */
 export const blockNodes = 64;
-/** Cells around the domain that have nodes: a particle that goes past a face is held within the first. */
+/** Cells above the domain that have nodes: a particle that goes past a face is held within the first. Below it is a block. */
 const marginCells = 2;
 /** Room for so many times the blocks that matter reaches at the start, as it may spread. */
 const growth = 4;
@@ -54,11 +54,11 @@ export function softBox(model: Model, reach: readonly [number, number], { slotCo
   const { dimensions, cellSize } = softOf(model);
   const edge = dimensions === 3 ? 4 : 8;
   const isFlat = (axis: number): boolean => axis >= dimensions;
-  const origin = domain.min.map((low, k) => (isFlat(k) ? 0 : low - marginCells * cellSize)) as unknown as Vector3;
+  const origin = domain.min.map((low, k) => (isFlat(k) ? 0 : low - edge * cellSize)) as unknown as Vector3;
   const blocks = domain.max.map((high, k) => {
     if (isFlat(k)) return 1;
     const cells = Math.ceil((high - domain.min[k]!) / cellSize - 1e-6);
-    return Math.ceil((cells + 2 * marginCells + 1) / edge);
+    return Math.ceil((cells + marginCells + 1) / edge) + 1;
   }) as unknown as Vector3;
   const blockCount = worldCount * blocks[0] * blocks[1] * blocks[2];
   if (blockCount > 2 ** 31 - 64) {

@@ -2,26 +2,29 @@
 // give the nodes around them the momentum w m (v + C d), and that is all that P2G needs to know of matter.
 import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_stress;
+import package::solvers::soft::actuation::muscle::muscle_stress;
 @if(GPU) import package::solvers::soft::soft_scale::{begin_scale, bound_scale, momentum_exponent};
-import package::solvers::soft::soft_types::SoftParams;
+import package::solvers::soft::soft_types::{NO_ACTUATOR, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // model
 @group(0) @binding(1) var<uniform> laws: array<LawParams, 16>;
+/// Axis and pull of each actuator
+@group(0) @binding(2) var<uniform> muscles: array<vec4f, 1024>;
 /// Of one world: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]
-@group(0) @binding(2) var<storage, read> matter: array<vec4f>;
+@group(0) @binding(3) var<storage, read> matter: array<vec4f>;
 /// Of one world: law, actuator << 16
-@group(0) @binding(3) var<storage, read> tags: array<u32>;
+@group(0) @binding(4) var<storage, read> tags: array<u32>;
 // state in
-@group(0) @binding(4) var<storage, read> deformation: array<mat3x3f>;
-@group(0) @binding(5) var<storage, read> memory: array<f32>;
+@group(0) @binding(5) var<storage, read> deformation: array<mat3x3f>;
+@group(0) @binding(6) var<storage, read> memory: array<f32>;
 // scratch: C in, with what stress adds out
-@group(0) @binding(6) var<storage, read_write> affine: array<mat3x3f>;
+@group(0) @binding(7) var<storage, read_write> affine: array<mat3x3f>;
 // the scale of momenta, from those of particles
-@if(GPU) @group(0) @binding(7) var<storage, read> velocity: array<vec3f>;
+@if(GPU) @group(0) @binding(8) var<storage, read> velocity: array<vec3f>;
 /// Of masses, of momenta; the second is the largest possible at first
-@if(GPU) @group(0) @binding(8) var<storage, read_write> exponents: array<atomic<i32>>;
+@if(GPU) @group(0) @binding(9) var<storage, read_write> exponents: array<atomic<i32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -32,7 +35,10 @@ fn stressed(i: u32) -> mat3x3f {
   let own = i % params.world_particles;
   let m = matter[own];
   let c = affine[i];
-  let stress = law_stress(laws[tags[own] & 0xffffu], Elastic(m.z, m.w), deformation[i], c, memory[i]);
+  let tag = tags[own];
+  let f = deformation[i];
+  var stress = law_stress(laws[tag & 0xffffu], Elastic(m.z, m.w), f, c, memory[i]);
+  if ((tag >> 16u) != NO_ACTUATOR) { stress += muscle_stress(muscles[tag >> 16u], f, 3u); }
   let scale = (4.0 * params.dt) / (params.cell * params.cell) * m.y / m.x;
   return c - stress * scale;
 }

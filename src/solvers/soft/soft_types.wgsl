@@ -26,6 +26,9 @@ struct SoftParams {
   slot_count: u32,
 }
 
+/// Of a particle that belongs to no muscle, in the upper half of its tag.
+const NO_ACTUATOR = 0xffffu;
+
 /// Nodes of a block.
 const BLOCK_NODES = 64u;
 

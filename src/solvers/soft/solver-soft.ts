@@ -77,10 +77,12 @@ export class SolverSoft implements Solver {
       params: this.grid.params(dt),
       particle: state.groups['particle'] as ParticleArrays,
     };
+    if (index === 0) this.grid.recordMuscles(pass, control);
     if (index % this.#searchEvery === 0) {
       pass.span('blocks', () => this.grid.recordBlocks(substep));
       pass.span('sort', () => this.grid.recordOrder(substep));
     }
+    pass.span('cables', () => this.grid.recordCables(substep, control));
     pass.span('stress', () => this.grid.recordStress(substep));
     pass.span('p2g', () => this.grid.recordP2g(substep));
     pass.span('grid', () => this.#recordNodes(substep, control, index));

@@ -1,4 +1,5 @@
 /** Muscles and chambers: how strongly each pulls in a step, and the derivative of an objective by their signals. */
+import { TalusError } from '../../../core/errors.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { SoftModel } from '../../../scene/soft/soft-model.ts';
 import type { Control } from '../../solver.ts';
@@ -6,6 +7,9 @@ import signalsSource from './soft_muscle_signals.wgsl';
 import musclesSource from './soft_muscles.wgsl';
 
 export type MuscleMatter = Pick<SoftModel, 'actuators' | 'actuator'>;
+
+/** Room of the uniform `muscles` of the kernels of stress. */
+export const muscleRoom = 1024;
 
 export class Muscles implements Disposable {
   /** Axis and pull of each actuator in the present step, for `muscle_stress`; none for cables. */
@@ -20,11 +24,13 @@ export class Muscles implements Disposable {
 
   constructor(device: Device, soft: MuscleMatter, worldCount: number) {
     const { actuators } = soft;
+    if (actuators.length > muscleRoom)
+      throw new TalusError(`soft matter: ${actuators.length} actuators, at most ${muscleRoom} are possible`);
     const count = Math.max(actuators.length, 1);
     const { particles, starts } = particlesOf(soft, count);
     this.#actuatorCount = actuators.length;
     this.#hasMuscles = actuators.some(({ kind }) => kind === 'muscle');
-    this.muscles = device.array('muscles', 'vec4f', count);
+    this.muscles = device.array('muscles', 'vec4f', muscleRoom);
     this.#strengths = device.array('strengths of muscles', 'vec4f', count, strengthsOf(soft, count));
     this.#particles = device.array('particles of muscles', 'u32', Math.max(particles.length, 1));
     device.write(this.#particles, particles);

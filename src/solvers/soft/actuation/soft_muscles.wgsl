@@ -15,7 +15,7 @@ import package::solvers::soft::actuation::muscle::Muscle;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_muscles(@builtin(global_invocation_id) id: vec3u) {
-  let actuators = arrayLength(&muscles);
+  let actuators = arrayLength(&strengths);
   if (id.x >= actuators) { return; }
   let strength = strengths[id.x];
   muscles[id.x] = vec4f(strength.xyz, strength.w * signals[clock[0] * actuators + id.x]);
