@@ -91,7 +91,7 @@ function typeCell(field: Schema): string {
     case 'array':
       return `list of ${typeCell(definition.element)}`;
     case 'record':
-      return `object: name → ${typeCell(definition.valueType)}`;
+      return `object: ${typeCell(definition.keyType)} → ${typeCell(definition.valueType)}`;
     case 'union':
       return definition.options.map(typeCell).join(' or ');
     case 'enum':

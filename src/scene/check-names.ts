@@ -7,13 +7,13 @@ import { scenePath } from './scene-error.ts';
 import type { SceneProblem } from './scene-error.ts';
 import { defaultBodyName } from './schema-bodies.ts';
 import { axisNames, sidesOf, wallName } from './schema-boundaries.ts';
-import { describe, name } from './schema-fields.ts';
+import { describe } from './schema-fields.ts';
 import type { Named } from './schema-fields.ts';
 import { defaultSensorName } from './schema-sensors.ts';
-import { defaultSoftName } from './soft/schema-soft.ts';
+import { colourSuffix, defaultSoftName } from './soft/schema-soft.ts';
 import { chosenType, definitionOf, isObject, memberOf, memberType, typeOf } from './schema-walk.ts';
 import type { Schema } from './schema-walk.ts';
-import { mostSuggestions, nameCure, quoted } from './schema-words.ts';
+import { keyWords, mostSuggestions, nameCure, quoted } from './schema-words.ts';
 
 export function checkNames(root: Schema, scene: unknown): SceneProblem[] {
   const materials = memberOf(scene, 'materials');
@@ -73,9 +73,13 @@ function namesOfWalls(scene: unknown): string[] {
   });
 }
 
-/** Of a group of soft matter. */
-function namesOfSoft(group: unknown, index: number): string[] {
-  return [wordIn(group, 'name') ?? defaultSoftName(index)];
+/** Of a group of soft matter, and of its parts by colour. */
+function namesOfSoft(group: unknown, index: number): [string, ...string[]] {
+  const name = wordIn(group, 'name') ?? defaultSoftName(index);
+  const colours = memberOf(memberOf(group, 'fill'), 'colours');
+  if (!isObject(colours)) return [name];
+  const parts = Object.entries(colours).map(([colour, part]) => name + colourSuffix(colour, wordIn(part, 'name')));
+  return [name, ...parts];
 }
 
 function nameOfSensor(sensor: unknown): string | undefined {
@@ -108,7 +112,7 @@ function unknownNames(
     if (typeof value !== 'object' || value === null || type === null || !mayHoldNames(type)) return;
     for (const word of Object.keys(value)) {
       // The schema library drops this one from a record without a word.
-      if (word === '__proto__' && definitionOf(type).type === 'record') problems.push(notAName([...path, word]));
+      if (word === '__proto__' && definitionOf(type).type === 'record') problems.push(notAKey(type, [...path, word]));
       const key = Array.isArray(value) ? Number(word) : word;
       const member = memberType(type, key, value);
       if (member !== null) visit(member, memberOf(value, key), [...path, key]);
@@ -118,9 +122,9 @@ function unknownNames(
   return problems;
 }
 
-const notAName = (path: readonly PropertyKey[]): SceneProblem => ({
+const notAKey = (record: Schema, path: readonly PropertyKey[]): SceneProblem => ({
   path: scenePath(path),
-  message: `must be ${describe(name()).is}`,
+  message: `must be ${keyWords(record)}`,
   value: path.at(-1),
 });
 

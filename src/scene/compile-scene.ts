@@ -34,7 +34,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const walls = isSoft ? [] : boundaryWalls(scene, materials);
   const bodies = [...compileBodies(scene, { materials, largestRadius: largest, readFile }, report), ...walls];
   const prepared = compileGrains(scene, placed, { materials, bodies }, report);
-  const soft = compileSoft(scene, { materials, bodies }, report);
+  const soft = compileSoft(scene, { materials, bodies, readFile }, report);
   const stop = () => {
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
   };

@@ -2,11 +2,10 @@
 import type * as z from 'zod/mini';
 import { scenePath } from './scene-error.ts';
 import type { SceneProblem } from './scene-error.ts';
-import { describe, name } from './schema-fields.ts';
 import type { Finding } from './schema-fields.ts';
 import { chosenType, definitionOf, describeField, fieldsOf, memberOf, memberType } from './schema-walk.ts';
 import type { Schema } from './schema-walk.ts';
-import { alternatives, boundWords, mostSuggestions, quoted, suggestion, typeWords } from './schema-words.ts';
+import { alternatives, boundWords, keyWords, mostSuggestions, quoted, suggestion, typeWords } from './schema-words.ts';
 
 type Issue = z.core.$ZodIssue;
 type Keys = readonly PropertyKey[];
@@ -34,7 +33,8 @@ function collect(collected: Collected, issue: Issue, root: Schema, value: unknow
     if (issue.errors.length > 0) explainUnion(collected, issue, root, value);
     else collected.problems.push(explainKind(issue, lookUp(root, value, issue.path.slice(0, -1)).found, found));
   } else {
-    collected.problems.push(explainValue(issue, field, found));
+    const parent = lookUp(root, value, issue.path.slice(0, -1)).field;
+    collected.problems.push(explainValue(issue, { field, parent }, found));
   }
 }
 
@@ -106,11 +106,16 @@ function explainKind(issue: Issue & { readonly code: 'invalid_union' }, parent: 
   };
 }
 
-function explainValue(issue: Issue, field: Schema | null, found: unknown): SceneProblem {
+/** What is declared at a place, and around it. */
+interface Place {
+  readonly field: Schema | null;
+  readonly parent: Schema | null;
+}
+
+function explainValue(issue: Issue, { field, parent }: Place, found: unknown): SceneProblem {
   const path = scenePath(issue.path);
   // Of a name in a record, the key is what is wrong, not what stands there.
-  if (issue.code === 'invalid_key')
-    return { path, message: `must be ${describe(name()).is}`, value: issue.path.at(-1) };
+  if (issue.code === 'invalid_key') return { path, message: `must be ${keyWords(parent)}`, value: issue.path.at(-1) };
   const { message, cure = field ? describeField(field).cure : undefined } = wordsFor(issue, field, found);
   const help = cure === undefined ? {} : { cure };
   // A rule speaks for itself; what is not there has no value to show.

@@ -1,15 +1,12 @@
 /** Meshes of bodies, read or made once each, and what must be said of them. */
-import { FileError } from '../core/errors.ts';
-import { decodeGltf } from '../formats/gltf/gltf.ts';
-import { decodeObj } from '../formats/obj.ts';
-import { decodeStl, type MeshFile } from '../formats/stl.ts';
 import { closedMesh, MeshError, type TriangleMesh } from '../geometry/closed-mesh.ts';
 import { gearMesh } from '../geometry/gear/gear-mesh.ts';
 import { meshDistance } from '../geometry/mesh-distance.ts';
 import type { DistanceGrid, MeshSurface } from '../geometry/shape-model.ts';
 import { thinWalls } from '../geometry/thin-walls.ts';
 import type { CompileReport } from './compile-report.ts';
-import { readSceneFile, type ReadFile } from './scene-files.ts';
+import { readMeshFile } from './read-mesh-file.ts';
+import type { ReadFile } from './scene-files.ts';
 import type { ScenePartShape } from './scene.ts';
 
 /** Shapes that become triangles first. */
@@ -65,20 +62,8 @@ export class MeshLibrary {
   }
 
   #read({ file, scale }: Extract<TriangleShape, { kind: 'mesh' }>): TriangleMesh {
-    const { positions, corners } = this.#decode(file);
+    const { positions, corners } = readMeshFile(file, this.#readFile);
     return { positions: positions.map((x) => x * scale), corners };
-  }
-
-  #decode(file: string): MeshFile {
-    const decoder = /\.(stl|obj|gltf|glb)$/i.exec(file)?.[1]!.toLowerCase();
-    if (!decoder) {
-      throw new FileError(`${file} is neither STL, OBJ nor glTF: its name must end in .stl, .obj, .gltf or .glb`);
-    }
-    const bytes = readSceneFile(file, this.#readFile);
-    if (decoder === 'stl') return decodeStl(bytes, file);
-    if (decoder === 'obj') return decodeObj(bytes, file);
-    const folder = file.slice(0, file.lastIndexOf('/') + 1);
-    return decodeGltf(bytes, file, (path) => readSceneFile(folder + path, this.#readFile));
   }
 
   #checkWalls({ tree }: MeshSurface, spacing: number, resolution: number, where: string): void {

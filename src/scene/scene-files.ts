@@ -1,4 +1,4 @@
-/** The files that a scene names: meshes of bodies, places of grains. */
+/** The files that a scene names: meshes and pictures, places of grains. */
 import { TalusError } from '../core/errors.ts';
 import type { Scene, ScenePartShape, SceneShape } from './scene.ts';
 
@@ -9,6 +9,7 @@ export type ReadFile = (path: string) => Uint8Array | undefined;
 export function sceneFiles(scene: Scene): string[] {
   const paths = [
     ...scene.grains.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
+    ...scene.soft.map(({ fill }) => ('file' in fill ? fill.file : null)),
     ...scene.bodies.flatMap(({ shape }) => partShapes(shape).map((part) => (part.kind === 'mesh' ? part.file : null))),
   ];
   return [...new Set(paths.filter((path) => path !== null))];

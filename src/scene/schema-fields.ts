@@ -182,6 +182,13 @@ export function list<T extends z.ZodMiniType>(entry: T, { min = 0, max = Infinit
 /** Entries by name. */
 export const entriesByName = <T extends z.ZodMiniType>(entry: T) => z.record(name(), entry).check(fewIssues);
 
+/** A colour as pages of the web have it. */
+export const colour = () =>
+  described(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), { is: 'a colour like #ff8800, red green blue' });
+
+/** Entries by colour. */
+export const entriesByColour = <T extends z.ZodMiniType>(entry: T) => z.record(colour(), entry).check(fewIssues);
+
 /** Objects that are told apart by their `kind`. */
 export function kinds<const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   options: T,

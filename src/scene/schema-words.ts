@@ -18,6 +18,12 @@ export function boundWords(field: Schema): string {
   return words === '' || unit === '1' ? words : `${words} ${unit}`;
 }
 
+/** What the keys of a record are, as in "must be …". */
+export function keyWords(record: Schema | null): string {
+  const definition = record && definitionOf(record);
+  return definition?.type === 'record' ? typeWords(definition.keyType) : 'another key';
+}
+
 /** What a value of the type is, as in "must be …". */
 export function typeWords(field: Schema): string {
   const { is, unit = '1' } = describeField(field);

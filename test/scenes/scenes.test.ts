@@ -54,8 +54,8 @@ test.each(files)('%s takes time steps in which beds rest quietly', (_source, tex
 });
 
 test.each(files)('%s names files that are there', (_source, text) => {
-  const { grains, bodies }: Scene = parseScene(text);
-  const things = [...grains.map(({ fill }) => fill), ...bodies.map(({ shape }) => shape)];
+  const { grains, soft, bodies }: Scene = parseScene(text);
+  const things = [...[...grains, ...soft].map(({ fill }) => fill), ...bodies.map(({ shape }) => shape)];
   for (const thing of things) if ('file' in thing) expect(existsSync(join(scenesFolder, thing.file))).toBe(true);
 });
 

@@ -40,6 +40,12 @@ function fillProblems(fill: SceneSoft['fill'], path: string): SceneProblem[] {
   switch (fill.kind) {
     case 'box':
       return throughPlane(fill, path);
+    case 'image':
+      if (fill.along !== 'z')
+        return [{ path: `${path}.along`, message: 'must be "z" in two dimensions', value: fill.along }];
+      return throughPlane(fill, path);
+    case 'mesh':
+      return [];
     case 'ball':
       return zero(fill.centre, 2, `${path}.centre`);
     case 'points':

@@ -4,6 +4,7 @@ import type { CompileReport } from '../compile-report.ts';
 import type { Materials } from '../compile-materials.ts';
 import type { BodyModel } from '../model.ts';
 import { FillContext } from '../fill/fill-context.ts';
+import type { ReadFile } from '../scene-files.ts';
 import type { Scene } from '../scene.ts';
 import { blockOrder } from './block-order.ts';
 import { checkPlane } from './check-plane.ts';
@@ -23,6 +24,7 @@ export type PreparedSoft = Omit<SoftModel, 'substeps'>;
 export interface SoftSurroundings {
   readonly materials: Materials;
   readonly bodies: readonly BodyModel[];
+  readonly readFile: ReadFile | undefined;
 }
 
 /** A piece, the entry of the scene that it is of, and what it is made of. */
@@ -36,7 +38,7 @@ interface MadePiece extends SoftPiece {
 /** Null where the scene has none, or there are problems, which are in the report. */
 export function compileSoft(
   scene: Scene,
-  { materials, bodies }: SoftSurroundings,
+  { materials, bodies, readFile }: SoftSurroundings,
   report: CompileReport,
 ): PreparedSoft | null {
   const { grid, domain } = scene;
@@ -45,7 +47,7 @@ export function compileSoft(
   const before = report.problems.length;
   report.problems.push(...checkGrid(room), ...(grid.dimensions === 2 ? checkPlane(scene, bodies) : []));
   if (report.problems.length > before) return null;
-  const pieces = scene.soft.flatMap((_, entry) => placeEntry(scene, entry, report));
+  const pieces = scene.soft.flatMap((_, entry) => placeEntry(scene, entry, readFile, report));
   const count = countOf(pieces);
   if (count * scene.worlds > greatestParticleCount) {
     const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
@@ -59,13 +61,13 @@ export function compileSoft(
 const countOf = (pieces: readonly SoftPiece[]): number =>
   pieces.reduce((sum, { position }) => sum + position.length / 3, 0);
 
-function placeEntry(scene: Scene, entry: number, report: CompileReport): MadePiece[] {
+function placeEntry(scene: Scene, entry: number, readFile: ReadFile | undefined, report: CompileReport): MadePiece[] {
   const group = scene.soft[entry]!;
   const { cellSize, dimensions } = scene.grid!;
   const context = new FillContext(scene.seed, entry, 'soft');
   const isSheet = scene.materials[group.material]!.law?.kind === 'cloth';
   const pieces = report.attempt(`${context.path}.fill`, () =>
-    fillSoft(group, { cellSize, dimensions, isSheet }, context),
+    fillSoft(group, { cellSize, dimensions, isSheet, readFile }, context),
   );
   report.notes.push(...context.notes);
   const centre = centreOf(pieces ?? []);
@@ -127,6 +129,11 @@ function gathered(
   if (laws.laws.length > greatestLawCount) {
     const message = `has ${laws.laws.length} laws with different numbers, more than ${greatestLawCount}`;
     report.problems.push({ path: 'scene.soft', message, cure: 'let groups share materials' });
+  }
+  for (const [k, { name }] of groups.entries()) {
+    if (groups.findIndex((other) => other.name === name) === k) continue;
+    const message = `two groups would be called "${name}"`;
+    report.problems.push({ path: `scene.soft[${pieces[k]!.entry}]`, message, cure: 'give each a name of its own' });
   }
   const paths = pieces.map(({ entry }) => `scene.soft[${entry}]`);
   report.problems.push(...checkInside(soft.position, groups, paths, room));

@@ -5,6 +5,7 @@ import type { Bounds, Vector3 } from '../../math/rigid.ts';
 export interface SiteGrid {
   readonly dimensions: 2 | 3;
   readonly min: Vector3;
+  readonly max: Vector3;
   /** Edges of a part; along z in the plane the 1 m that it is thick [m] */
   readonly spacing: Vector3;
   /** Parts along each axis; 1 along z in the plane */
@@ -26,25 +27,36 @@ export function fittedSites({ min, max }: Bounds, { dimensions, pitch }: SitePit
   const count = (axis: 0 | 1 | 2) => Math.max(Math.round(edge(axis) / pitch + tolerance), fewest);
   const [x, y, z] = [count(0), count(1), count(2)];
   if (dimensions === 2)
-    return { dimensions, min: [min[0], min[1], -0.5], spacing: [edge(0) / x, edge(1) / y, 1], size: [x, y, 1] };
-  return { dimensions, min, spacing: [edge(0) / x, edge(1) / y, edge(2) / z], size: [x, y, z] };
+    return {
+      dimensions,
+      min: [min[0], min[1], -0.5],
+      max: [max[0], max[1], 0.5],
+      spacing: [edge(0) / x, edge(1) / y, 1],
+      size: [x, y, 1],
+    };
+  return { dimensions, min, max, spacing: [edge(0) / x, edge(1) / y, edge(2) / z], size: [x, y, z] };
 }
 
-/** The parts are as large as wished for; about the middle of the box, and all around it. */
+/** The parts are as large as wished for; about the middle of the box, and all around it. None where it is less than half of one. */
 export function centredSites({ min, max }: Bounds, { dimensions, pitch }: SitePitch): SiteGrid {
-  const count = (axis: 0 | 1 | 2) => Math.max(Math.ceil((max[axis] - min[axis]) / pitch - tolerance), 1);
-  const start = (axis: 0 | 1 | 2) => (min[axis] + max[axis]) / 2 - (count(axis) * pitch) / 2;
-  if (dimensions === 2)
-    return { dimensions, min: [start(0), start(1), -0.5], spacing: [pitch, pitch, 1], size: [count(0), count(1), 1] };
+  const edge = (axis: 0 | 1 | 2) => max[axis] - min[axis];
+  const count = (axis: 0 | 1 | 2) => (edge(axis) < pitch / 2 ? 0 : Math.ceil(edge(axis) / pitch - tolerance));
+  const side = (axis: 0 | 1 | 2, sign: number) =>
+    (min[axis] + max[axis]) / 2 + (sign * (count(axis) === 0 ? edge(axis) : count(axis) * pitch)) / 2;
+  const isPlane = dimensions === 2;
   return {
     dimensions,
-    min: [start(0), start(1), start(2)],
-    spacing: [pitch, pitch, pitch],
-    size: [count(0), count(1), count(2)],
+    min: [side(0, -1), side(1, -1), isPlane ? -0.5 : side(2, -1)],
+    max: [side(0, 1), side(1, 1), isPlane ? 0.5 : side(2, 1)],
+    spacing: [pitch, pitch, isPlane ? 1 : pitch],
+    size: [count(0), count(1), isPlane ? 1 : count(2)],
   };
 }
 
 export const siteCount = ({ size }: SiteGrid): number => size[0] * size[1] * size[2];
+/** Of the box, along the axes that it has [m] */
+export const siteEdges = ({ min, max, dimensions }: SiteGrid): number[] =>
+  [max[0] - min[0], max[1] - min[1], max[2] - min[2]].slice(0, dimensions);
 /** Of a part [m³] */
 export const siteVolume = ({ spacing }: SiteGrid): number => spacing[0] * spacing[1] * spacing[2];
 

@@ -2,6 +2,8 @@
 import {
   defaulted,
   direction,
+  entriesByColour,
+  file,
   integer,
   kind,
   kinds,
@@ -12,8 +14,10 @@ import {
   object,
   oneOf,
   optional,
+  quaternion,
   reference,
   required,
+  rule,
   vector3,
 } from '../schema-fields.ts';
 import { cornersInOrder } from '../schema-grains.ts';
@@ -38,6 +42,16 @@ export const gridSchema = object('Grid', 'The background grid of soft matter.', 
   ),
 });
 
+const colourSchema = object('Colour', 'What the pixels of a colour are.', {
+  name: optional(
+    name(),
+    'The part is called by the name of the group and this, like `leg-left`.',
+    'the colour, like `ff0000`',
+  ),
+  material: optional(reference('materials'), 'Name of a material that has a `law`.', 'that of the group'),
+  actuator: optional(reference('actuators'), 'Name of the muscle that it is.', 'that of the group'),
+});
+
 const fillSchema = kinds([
   object('BoxFill', 'A box along the axes; in the plane, its cut at z = 0.', {
     kind: kind('box'),
@@ -49,6 +63,39 @@ const fillSchema = kinds([
     centre: required(vector3('m'), 'Its middle.'),
     radius: required(number('m', { above: 0 }), 'Radius.'),
   }),
+  object('MeshFill', 'What a closed surface of triangles holds; in the plane, its cut at z = 0.', {
+    kind: kind('mesh'),
+    file: required(file(), 'Path from the folder of the scene: STL, OBJ or glTF.'),
+    scale: defaulted(1, number('1', { above: 0 }), 'Factor on coordinates, such as 0.001 for millimetres.'),
+    position: defaulted([0, 0, 0], vector3('m'), 'Of the mesh’s origin, world frame.'),
+    rotation: defaulted([0, 0, 0, 1], quaternion(), 'From the mesh’s frame to the world’s, x y z w.'),
+  }),
+  object(
+    'ImageFill',
+    'What a picture shows, drawn out over a box. Transparent pixels are empty, and white ones unless listed.',
+    {
+      kind: kind('image'),
+      file: required(file(), 'Path from the folder of the scene: PNG of 8 bits a channel, not interlaced.'),
+      min: required(vector3('m'), 'Corner of the box with the smallest coordinates.'),
+      max: required(vector3('m'), 'Corner with the largest coordinates.'),
+      along: defaulted(
+        'z',
+        oneOf('x', 'y', 'z'),
+        'Axis along which one looks at the picture, and along which it is drawn out. Its columns go along x (along y for axis x), its rows down along z (along y for axis z).',
+      ),
+      colours: required(entriesByColour(colourSchema), 'What each colour is. A pixel of another one is an error.'),
+      tolerance: defaulted(
+        0,
+        integer({ min: 0, max: 255 }),
+        'Greatest difference in red, green or blue, out of 255, to a listed colour.',
+      ),
+    },
+  ).check(
+    cornersInOrder,
+    rule(({ colours }) =>
+      Object.keys(colours).length > 0 ? null : { at: ['colours'], message: 'must have at least 1 entry' },
+    ),
+  ),
   object('PointsFill', 'Particles at given places.', {
     kind: kind('points'),
     positions: required(list(vector3('m'), { min: 1, max: greatestParticleCount }), 'Of the particles.'),
@@ -81,6 +128,9 @@ const softSchema = object('Soft', 'A group of soft matter of one material.', {
   actuator: optional(reference('actuators'), 'Name of the muscle that it is.', 'it is passive'),
   normal: optional(direction(), 'Across the sheet, for the law `cloth` alone.', '[0, 0, 1]'),
 });
+
+/** What the part of a colour adds to the name of its group. */
+export const colourSuffix = (colour: string, name?: string) => `-${name ?? colour.slice(1).toLowerCase()}`;
 
 /** What a group is called that was not given a name. */
 export const defaultSoftName = (index: number) => `soft${index}`;
