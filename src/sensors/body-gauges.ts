@@ -1,7 +1,7 @@
 /** What matter does to bodies. */
 import { dot, length } from '../math/rigid.ts';
 import type { Model, SensorColumn } from '../scene/model.ts';
-import type { BodyForce } from '../solvers/grains/body-loads.ts';
+import type { BodyForce } from '../solvers/parts/body-force.ts';
 import type { Gauge } from './gauge.ts';
 import { axes, column } from './quantities.ts';
 

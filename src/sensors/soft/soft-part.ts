@@ -4,7 +4,7 @@ import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import type { Model, ParticleRange, Region } from '../../scene/model.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
-import type { BodyForce } from '../../solvers/grains/body-loads.ts';
+import type { BodyForce } from '../../solvers/parts/body-force.ts';
 import { SensorStages, type SensorPart, type SensorStage } from '../sensor-stages.ts';
 
 /** The state as sensors read it: in the plane or in space, with `thickness` in the plane only. */

@@ -1,23 +1,12 @@
 /** Forces and torques of the grains on each body, added up on the device in a fixed order: the same bits in every run. */
-import { packStructs, unpackStruct, type FieldTable } from '../../core/fields.ts';
+import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
-import type { Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
+import { bodyLoad, meanForces, type BodyForce } from '../parts/body-force.ts';
 import bodyLoads from './grains_body_loads.wgsl';
 import sumLoads from './grains_sum_loads.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 
-export interface BodyForce {
-  /** Of the grains on the body, mean of the last step, world frame [N] */
-  readonly force: Vector3;
-  /** About the body's origin, world frame [N m] */
-  readonly torque: Vector3;
-}
-
-const bodyLoad = {
-  impulse: { type: 'vec3f', unit: 'N s', doc: 'Of the grains on the body.' },
-  torque: { type: 'vec3f', unit: 'N m s', doc: 'About the origin of the body.' },
-} as const satisfies FieldTable;
 const rowParams = {
   terms: { type: 'u32', unit: '1', doc: 'Terms of a row.' },
   sums: { type: 'u32', unit: '1', doc: 'Sums of a row.' },
@@ -62,15 +51,10 @@ export class BodyLoads implements Disposable {
     });
     const totals = levels.at(-1)!;
     const words = (await this.#device.read(totals)) as Uint32Array;
-    return Array.from({ length: totals.count }, (_, index) => {
-      const { impulse, torque } = unpackStruct(bodyLoad, words, index);
-      return { force: over(impulse, dt), torque: over(torque, dt) };
-    });
+    return meanForces(words, totals.count, dt);
   }
 
   [Symbol.dispose](): void {
     for (const array of [...this.#levels, ...this.#rows]) array[Symbol.dispose]();
   }
 }
-
-const over = (v: ArrayLike<number>, dt: number): Vector3 => [v[0]! / dt, v[1]! / dt, v[2]! / dt];

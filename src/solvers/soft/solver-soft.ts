@@ -7,6 +7,7 @@ import type { Device, DeviceArray, Kernel } from '../../device/device.ts';
 import type { Pass } from '../../device/device.ts';
 import type { LawKind } from '../../scene/soft/soft-model.ts';
 import type { Model } from '../../scene/model.ts';
+import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { lawMask } from './law-params.ts';
 import { SoftGrid, warningNames, type ParticleArrays, type SoftGridOptions, type Substep } from './soft-grid.ts';
@@ -15,6 +16,7 @@ import flow2 from './soft_flow2.wgsl';
 import flow3 from './soft_flow3.wgsl';
 import g2p2 from './soft_g2p2.wgsl';
 import g2p3 from './soft_g2p3.wgsl';
+import { needsLoads } from './walls/soft-loads.ts';
 import { SoftWalls } from './walls/soft-walls.ts';
 
 export interface SolverSoftOptions extends Pick<SoftGridOptions, 'slotCount'> {
@@ -47,6 +49,8 @@ export class SolverSoft implements Solver {
   readonly #particleCount: number;
   readonly #g2p: Kernel;
   readonly #flow: Kernel | null;
+  /** Of the last step [s] */
+  #stepLength: number;
 
   constructor(device: Device, model: Model, { searchEvery = 4, ...options }: SolverSoftOptions = {}) {
     if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 4)
@@ -56,9 +60,11 @@ export class SolverSoft implements Solver {
     this.grid = new SoftGrid(device, model, options);
     this.warnings = this.grid.warnings;
     this.#substeps = substeps;
+    this.#stepLength = model.timeStep;
     this.#searchEvery = device.kind === 'gpu' ? searchEvery : 1;
     this.#particleCount = model.worldCount * count;
-    this.walls = new SoftWalls(device, model, softOf(model));
+    const loadSlots = needsLoads(model) ? this.grid.search.box.slotCount : undefined;
+    this.walls = new SoftWalls(device, model, softOf(model), { loadSlots });
     this.#g2p = device.kernel(isSpace ? g2p3 : g2p2);
     const flows = laws.some(({ kind }) => flowing.has(kind));
     this.#flow = flows ? device.kernel(isSpace ? flow3 : flow2, { LAWS: lawMask(laws) }) : null;
@@ -67,6 +73,7 @@ export class SolverSoft implements Solver {
   /** `from` and `to` are one state. */
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void {
     if (from !== to) throw new TalusError('solver soft: works in place, so both states must be one');
+    this.#stepLength = dt;
     for (let k = 0; k < this.#substeps; k++) this.substep(pass, from, control, dt / this.#substeps, k);
   }
 
@@ -88,6 +95,11 @@ export class SolverSoft implements Solver {
     pass.span('grid', () => this.#recordNodes(substep, control, index));
     pass.span('g2p', () => this.#recordG2p(substep));
     pass.span('flow', () => this.#recordFlow(substep));
+  }
+
+  /** What matter did to each body in the last step: world after world, body after body. */
+  readBodyForces(): Promise<readonly BodyForce[]> {
+    return this.walls.readBodyForces(this.#stepLength);
   }
 
   [Symbol.dispose](): void {

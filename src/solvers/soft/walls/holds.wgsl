@@ -26,14 +26,18 @@ struct Hold {
   grip: Grip,
   /// Of the wall there [m/s]
   velocity: vec3f,
+  /// Whose wall it is; NO_BODY for a face of the domain
+  body: u32,
 }
+
+const NO_BODY = 0xffffffffu;
 
 const FACES = 6u;
 /// How far outside of a wall a node counts as in it, in cells: more than places of nodes are rounded by, so that a face on
 /// a node holds it.
 const TOUCH = 1e-3;
 
-const NO_HOLD = Hold(vec3f(0.0), Grip(OPEN, 0.0), vec3f(0.0));
+const NO_HOLD = Hold(vec3f(0.0), Grip(OPEN, 0.0), vec3f(0.0), NO_BODY);
 
 fn held_velocity(hold: Hold, velocity: vec3f) -> vec3f {
   return hold.velocity + grip_velocity(hold.grip, hold.normal, velocity - hold.velocity);
@@ -57,7 +61,7 @@ fn face_hold(params: SoftParams, face: u32, place: vec3f) -> Hold {
   let inside = select(place[axis] - params.domain_min[axis], params.domain_max[axis] - place[axis], is_high);
   if (inside > TOUCH * params.cell) { return NO_HOLD; }
   let normal = vec3f(vec3u(axis) == vec3u(0u, 1u, 2u)) * select(1.0, -1.0, is_high);
-  return Hold(normal, grips[face], vec3f(0.0));
+  return Hold(normal, grips[face], vec3f(0.0), NO_BODY);
 }
 
 /// Bodies thinner than two cells hold nodes up to a cell from their middle, so that there are some on either side.
@@ -103,7 +107,7 @@ fn part_hold(part: Part, wall: u32, place: vec3f, cell: f32, dimensions: u32) ->
   let normal = rotate(part.rotation, surface.normal);
   let velocity = velocity_at(part, place);
   let grip = grips[FACES + part.body];
-  if (dimensions == 3u) { return Hold(normal, grip, velocity); }
+  if (dimensions == 3u) { return Hold(normal, grip, velocity, part.body); }
   // Of a solid its cut with the plane.
-  return Hold(vec3f(unit2(normal.xy, vec2f(0.0)), 0.0), grip, vec3f(velocity.xy, 0.0));
+  return Hold(vec3f(unit2(normal.xy, vec2f(0.0)), 0.0), grip, vec3f(velocity.xy, 0.0), part.body);
 }

@@ -5,10 +5,12 @@ import type { Bindings, Device, DeviceArray, DispatchSize, Kernel, Pass } from '
 import { DistanceGrids } from '../../../geometry/mesh/distance-grids.ts';
 import type { Model } from '../../../scene/model.ts';
 import type { SoftModel } from '../../../scene/soft/soft-model.ts';
+import type { BodyForce } from '../../parts/body-force.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
 import type { Control } from '../../solver.ts';
 import gridSource from './soft_grid.wgsl';
 import adjointSource from './soft_grid_adjoint.wgsl';
+import { SoftLoads } from './soft-loads.ts';
 import placeSource from './soft_place_parts.wgsl';
 import { packGrips, partsInPlane, substepTurn, wallGrip } from './wall-structs.ts';
 
@@ -36,6 +38,11 @@ export interface GridAdjointArrays extends Omit<GridArrays, 'warnings'> {
   readonly node_bars: DeviceArray;
 }
 
+export interface SoftWallsOptions {
+  /** Keep loads on bodies, of so many slots. Default: none are kept. */
+  readonly loadSlots?: number | undefined;
+}
+
 export class SoftWalls implements Disposable {
   /** What kernels need that look up walls. */
   readonly arrays: { readonly grips: DeviceArray; readonly distances: DeviceArray; readonly parts: DeviceArray };
@@ -50,8 +57,9 @@ export class SoftWalls implements Disposable {
   readonly #grid: Kernel;
   readonly #gridAdjoint: Kernel;
   readonly #grids: DistanceGrids;
+  readonly #loads: SoftLoads | null;
 
-  constructor(device: Device, model: Model, soft: SoftModel) {
+  constructor(device: Device, model: Model, soft: SoftModel, { loadSlots }: SoftWallsOptions = {}) {
     const parts = soft.dimensions === 2 ? partsInPlane(model) : model.parts;
     if (parts.length > mostParts) {
       throw new TalusError(`soft matter: ${parts.length} parts of bodies, at most ${mostParts} are possible`);
@@ -73,11 +81,15 @@ export class SoftWalls implements Disposable {
     this.#place = device.kernel(placeSource, { PARTS: parts.length, BODIES: model.bodies.length });
     this.#grid = device.kernel(gridSource, this.overrides);
     this.#gridAdjoint = device.kernel(adjointSource, this.overrides);
+    const { overrides } = this;
+    const hasLoads = loadSlots !== undefined && parts.length > 0;
+    this.#loads = hasLoads ? new SoftLoads(device, model, { slotCount: loadSlots, overrides }) : null;
   }
 
   /** Puts the parts where they are at the end of substep `index`. */
   recordPlaces(pass: Pass, params: DeviceArray, { clock, bodyPoses }: Control, index: number): void {
     if (this.#partCount === 0) return;
+    if (index === 0) this.#loads?.recordStart(pass);
     const arrays = {
       params,
       turn: this.#turns[index]!,
@@ -89,11 +101,20 @@ export class SoftWalls implements Disposable {
     pass.run(this.#place, arrays, this.#partCount);
   }
 
-  /** From momenta of nodes to their velocities; `size`: a workgroup for each slot that is taken. */
+  /** From momenta of nodes to their velocities, and what they do to bodies; `size`: a workgroup for each slot that is taken. */
   recordGrid(pass: Pass, arrays: GridArrays, size: Exclude<DispatchSize, number>): void {
     const { params, active_slots, block_of, nodes, exponents, warnings } = arrays;
-    const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents, warnings } : {};
-    pass.run(this.#grid, { params, active_slots, block_of, nodes, ...onGpu, ...this.arrays }, size);
+    const isGpu = this.#device.kind === 'gpu';
+    const given = { params, active_slots, block_of, nodes, ...this.arrays };
+    this.#loads?.record(pass, isGpu ? { ...given, exponents } : given, size);
+    pass.run(this.#grid, isGpu ? { ...given, exponents, warnings } : given, size);
+  }
+
+  /** What matter did to each body in the last step, of length `dt` [s]: world after world, body after body. */
+  async readBodyForces(dt: number): Promise<readonly BodyForce[]> {
+    if (this.#loads) return this.#loads.read(dt);
+    if (this.#partCount === 0) return [];
+    throw new TalusError('soft matter: loads on bodies are kept only where a sensor "force" or "weight" asks for them');
   }
 
   /** The reverse, for parts that are placed as they were; of `nodes` it makes what `recordGrid` does. */
@@ -106,6 +127,7 @@ export class SoftWalls implements Disposable {
   [Symbol.dispose](): void {
     const { grips, parts } = this.arrays;
     for (const array of [this.#shapes, ...this.#turns, grips, parts, this.#grids]) array[Symbol.dispose]();
+    this.#loads?.[Symbol.dispose]();
   }
 }
 

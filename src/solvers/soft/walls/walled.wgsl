@@ -32,6 +32,19 @@ fn find_near(params: SoftParams, corner: vec3f, lane: u32, lanes: u32) {
   }
 }
 
+const NONE_NEAR = 0xffffffffu;
+
+/// The first part of a body that is near, or NONE_NEAR.
+fn near_part_of(body: u32) -> u32 {
+  for (var word = 0u; word < (PARTS + 31u) / 32u; word++) {
+    for (var mask = atomicLoad(&near[word]); mask != 0u; mask &= mask - 1u) {
+      let part = 32u * word + countTrailingZeros(mask);
+      if (parts[part].body == body) { return part; }
+    }
+  }
+  return NONE_NEAR;
+}
+
 struct Walled {
   velocity: vec3f,
   /// Walls that have had their effect on it
