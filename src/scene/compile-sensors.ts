@@ -23,9 +23,10 @@ const axes = ['x', 'y', 'z'];
 /** A sensor that cannot measure in this scene is a problem of the report, and left out. */
 export function compileSensors(scene: Scene, surroundings: SensorSurroundings, report: CompileReport): SensorModel[] {
   return scene.sensors.flatMap((sensor, k) => {
-    const problem = problemOf(sensor, scene.gravity, surroundings.soft !== null);
+    const problem = problemOf(sensor, scene.gravity, surroundings.soft !== null) ?? wallProblem(sensor, surroundings);
     if (problem === null) return [compileSensor(sensor, scene, surroundings)];
-    report.problems.push({ path: `scene.sensors[${k}].${problem.at}`, message: problem.message });
+    const { at, ...rest } = problem;
+    report.problems.push({ path: `scene.sensors[${k}].${at}`, ...rest });
     return [];
   });
 }
@@ -96,6 +97,15 @@ const onlyForSoft: ReadonlySet<string> = new Set(['centre', 'deformation']);
 interface Problem {
   readonly at: string;
   readonly message: string;
+  readonly value?: unknown;
+  readonly cure?: string;
+}
+
+/** With soft matter, walls of the domain are no bodies: what is left of names that mean something is a wall. */
+function wallProblem(sensor: SceneSensor, { bodies }: SensorSurroundings): Problem | null {
+  if (!('body' in sensor) || bodies.some(({ name }) => name === sensor.body)) return null;
+  const message = 'is a face of the domain, whose load on soft matter is not measured';
+  return { at: 'body', message, value: sensor.body, cure: 'put a plane there as a body' };
 }
 
 function problemOf(sensor: SceneSensor, gravity: Vector3, isSoft: boolean): Problem | null {

@@ -39,7 +39,7 @@ export function softModel(
 /** Lines of the problems that parsing or compiling it ends with. */
 export function softProblems(scene: unknown, options: CompileOptions = {}): string[] {
   try {
-    compileScene(parseScene({ ...jellyScene, ...(scene as object) }), options);
+    compileScene(parseScene({ ...(scene as object) }), options);
   } catch (error) {
     if (error instanceof SceneError) return error.problems.map(problemLine);
     throw error;

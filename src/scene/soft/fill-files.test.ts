@@ -175,7 +175,10 @@ describe('a mesh', () => {
 
   it('must be closed, and large enough', () => {
     const open = { ...half, corners: half.corners.slice(3) };
-    const scene = (more: Parameters<typeof fill>[0] = {}) => ({ soft: [{ material: 'jelly', fill: fill(more) }] });
+    const scene = (more: Parameters<typeof fill>[0] = {}) => ({
+      ...jellyScene,
+      soft: [{ material: 'jelly', fill: fill(more) }],
+    });
     const [line] = softProblems(scene(), readFrom({ 'a.obj': obj(open) }));
     expect(line).toMatch(/^scene.soft\[0\].fill.file: a.obj: the surface has 3 open edges, .*: close its holes$/);
     expect(softProblems(scene({ scale: 1e-5 }), readFrom({ 'a.obj': obj(half) }))).toEqual([
