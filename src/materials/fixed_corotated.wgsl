@@ -3,12 +3,12 @@
 import package::materials::law_types::{Elastic, LawBar, LawParams};
 import package::math::matrix::{cofactor3, contract3, diagonal3, symmetric_part3, trace3};
 import package::math::polar3::{polar3, polar3_rotation_adjoint};
+import package::math::stretch3::left_stretch3;
 
 fn fixed_corotated_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
   let volume = determinant(f);
-  let stretched = f - polar3(f).r;
-  // Symmetric but for the rounding of R, which would turn matter by itself.
-  let shear = symmetric_part3(stretched * transpose(f)) * (2.0 * elastic.mu);
+  // (F - R) Fᵀ = B - V, with B = F Fᵀ and its root V.
+  let shear = (f * transpose(f) - left_stretch3(f)) * (2.0 * elastic.mu);
   return shear + diagonal3(vec3f(elastic.lambda * (volume - 1.0) * volume));
 }
 
