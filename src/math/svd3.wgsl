@@ -47,8 +47,19 @@ fn right_rotation(f: mat3x3f) -> mat3x3f {
     let r12 = jacobi_rotation(dot(b[1], b[1]), dot(b[2], b[2]), dot(b[1], b[2]));
     b = turn12(b, r12);
     v = turn12(v, r12);
+    @if(!ORACLE) if (are_orthogonal(b)) { break; }
   }
   return sorted_rotation(v, vec3f(dot(b[0], b[0]), dot(b[1], b[1]), dot(b[2], b[2])));
+}
+
+// Two columns are orthogonal to rounding where the cosine of their angle is within this.
+@if(!ORACLE) const COSINE = 1e-7;
+
+/// Most matrices, those near rest above all, are done after two or three sweeps.
+@if(!ORACLE) fn are_orthogonal(b: mat3x3f) -> bool {
+  let squares = vec3f(dot(b[0], b[0]), dot(b[1], b[1]), dot(b[2], b[2]));
+  let products = vec3f(dot(b[0], b[1]), dot(b[1], b[2]), dot(b[2], b[0]));
+  return all(products * products <= (COSINE * squares) * (COSINE * squares.yzx));
 }
 
 /// m with two columns mixed by the (cos, sin) of r.
