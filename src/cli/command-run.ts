@@ -69,7 +69,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   using device = await openDeviceAsked('run', options);
   using world = createWorld(model, device);
   const isForPeople = !options.quiet && !options.json;
-  if (isForPeople) printBeginning(plan, model, device);
+  if (isForPeople) printBeginning(plan, world);
 
   const meter = new RunMeter(process.stderr);
   using stop = new StopSignals(() => {
@@ -96,7 +96,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   const folder = plan.folder.path;
   if (options.json) printSummaryLine(result, folder);
   else if (isForPeople) printSummary(result, folder);
-  if (!isForPeople) printWarnings(result.manifest.warnings, (line) => console.error(line));
+  if (!isForPeople) printWarnings(result.manifest, (line) => console.error(line));
   if (result.status === 'stopped' && !options.quiet) console.error(`go on with: talus run ${folder} --resume`);
   if (stop.exitCode !== null && result.status === 'stopped') process.exitCode = stop.exitCode;
 }
@@ -126,10 +126,11 @@ async function simulate(
   }
 }
 
-function printBeginning({ scene, folder }: RunPlan, model: Model, device: Device): void {
+function printBeginning({ scene, folder }: RunPlan, { model, matter, device }: World): void {
   for (const note of model.notes) console.log(note);
-  const what = `${count(model.grains.count, 'grain')}${model.worldCount > 1 ? ` in each of ${model.worldCount} worlds` : ''}`;
-  console.log(
-    `${scene.title === '' ? folder.path : scene.title}: ${what}, ${measure(model.endTime)} s, ${deviceTitle(device)}`,
-  );
+  const where = model.worldCount > 1 ? ` in each of ${model.worldCount} worlds` : '';
+  const grid = model.soft ? [`cells of ${measure(model.soft.cellSize)} m`] : [];
+  const steps = matter.substeps > 1 ? [`${matter.substeps} substeps`] : [];
+  const what = [count(matter.count, matter.piece) + where, ...grid, ...steps, `${measure(model.endTime)} s`];
+  console.log(`${scene.title === '' ? folder.path : scene.title}: ${what.join(', ')}, ${deviceTitle(device)}`);
 }

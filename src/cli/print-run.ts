@@ -25,20 +25,22 @@ function ratesOf({ manifest, steps, seconds }: RunResult) {
   const stepsPerSecond = seconds > 0 ? steps / seconds : 0;
   return {
     stepsPerSecond,
-    particleStepsPerSecond: stepsPerSecond * manifest.grains,
+    particleStepsPerSecond: stepsPerSecond * manifest.substeps * (manifest.grains + manifest.particles),
     realTimeFactor: stepsPerSecond * manifest.timeStep,
   };
 }
 
 export function printSummaryLine(result: RunResult, folder: string): void {
   const { status, manifest, readings, steps, seconds } = result;
-  const { device, grains, worlds, timeStep, stepsDone, warnings, columns } = manifest;
+  const { device, grains, particles, substeps, worlds, timeStep, stepsDone, warnings, columns } = manifest;
   const summary = {
     event: 'summary',
     status,
     folder,
     device,
     grains,
+    particles,
+    substeps,
     worlds,
     steps: stepsDone,
     time: stepsDone * timeStep,
@@ -55,8 +57,8 @@ export function printSummary(result: RunResult, folder: string): void {
   const { manifest, readings } = result;
   printDone(result);
   if (readings.length > 0) printValues(manifest.columns, readings, manifest.worlds);
-  printWarnings(manifest.warnings, (line) => console.log(line));
-  printFiles(folder);
+  printWarnings(manifest, (line) => console.log(line));
+  printFiles(folder, manifest);
 }
 
 function printDone(result: RunResult): void {
@@ -69,8 +71,12 @@ function printDone(result: RunResult): void {
   }
   const state = status === 'done' ? pc.green('done') : pc.yellow('stopped');
   console.log(`${state}: ${count(steps, 'step')} to t = ${time} s in ${duration(seconds)} on ${manifest.device}`);
-  const rates = `${large(stepsPerSecond)} steps/s, ${large(particleStepsPerSecond)} grain-steps/s`;
-  console.log(`  ${count(manifest.grains, 'grain')}: ${rates}, ${figures(realTimeFactor)}× real time`);
+  const { grains, particles, substeps } = manifest;
+  const pieces = particles > 0 ? count(particles, 'particle') : count(grains, 'grain');
+  const unit = particles > 0 ? 'particle-substeps/s' : 'grain-steps/s';
+  const parts = substeps > 1 ? ` of ${substeps} substeps` : '';
+  const rates = `${large(stepsPerSecond)} steps/s${parts}, ${large(particleStepsPerSecond)} ${unit}`;
+  console.log(`  ${pieces}: ${rates}, ${figures(realTimeFactor)}× real time`);
 }
 
 /** Of a profile with hundreds of bins nobody reads them all. */
@@ -93,18 +99,22 @@ function printValues(columns: Columns, readings: readonly SensorReading[], world
     console.log(`  … and ${count(columns.length - mostValues, 'more value')} in series.csv`);
 }
 
-export function printWarnings(warnings: Manifest['warnings'], print: (line: string) => void): void {
-  const lines = warningLines(warnings);
+export function printWarnings({ warnings, particles }: Manifest, print: (line: string) => void): void {
+  const lines = warningLines(warnings, particles > 0 ? 'particle' : 'grain');
   if (lines.length === 0) return;
   print(`\n${pc.yellow('warnings')}`);
   for (const line of lines) print(`  ${line}`);
 }
 
-function printFiles(folder: string): void {
+function printFiles(folder: string, { particles }: Manifest): void {
+  const framesNote =
+    particles > 0
+      ? 'particles-*.vtp as points: colour them by speed, J, pressure or von Mises stress'
+      : 'grains-*.vtp as spheres: add a Glyph, type Sphere, scale array radius, scale factor 2';
   const files = [
     ['series.csv', 'every sensor against time'],
     ['frames.pvd', 'all frames for ParaView'],
-    ['frames', 'grains-*.vtp as spheres: add a Glyph, type Sphere, scale array radius, scale factor 2'],
+    ['frames', framesNote],
     ['checkpoints', 'the last states, for numpy.load and --resume'],
     ['manifest.json', 'scene, device, timings, warnings'],
   ] as const;

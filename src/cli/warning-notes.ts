@@ -1,11 +1,12 @@
 /** What the conditions that solvers count mean, and what to do about them. */
+import type { Matter } from '../world/matter.ts';
 
 interface WarningNote {
   readonly meaning: string;
   readonly cure: string;
 }
 
-const notes: Readonly<Record<string, WarningNote>> = {
+const ofGrains: Readonly<Record<string, WarningNote>> = {
   nonFinite: {
     meaning: 'a position or velocity was no number any more',
     cure: 'take a smaller time.step',
@@ -32,14 +33,49 @@ const notes: Readonly<Record<string, WarningNote>> = {
   },
 };
 
-export const knownWarnings: readonly string[] = Object.keys(notes);
+const finer = 'take a smaller time.step or more grid.substeps';
+
+const ofParticles: Readonly<Record<string, WarningNote>> = {
+  nonFinite: {
+    meaning: 'a position, velocity or deformation was no number any more',
+    cure: finer,
+  },
+  outsideDomain: {
+    meaning: 'a particle was outside the domain, where no grid holds it',
+    cure: 'make domain larger, or give its faces walls in boundaries',
+  },
+  inverted: {
+    meaning: 'matter was turned inside out',
+    cure: `${finer}, or stiffer matter`,
+  },
+  tooFast: {
+    meaning: 'a particle moved more than a cell in a substep',
+    cure: finer,
+  },
+  blockOverflow: {
+    meaning: 'matter reached a block of the grid for which there was no room',
+    cure: 'take a larger grid.cellSize, or keep matter together',
+  },
+  massOverflow: {
+    meaning: 'more matter gathered at a node of the grid than its sum can hold',
+    cure: 'take stiffer matter, which is not pressed together so far',
+  },
+};
+
+const notes: Readonly<Record<Matter['piece'], Readonly<Record<string, WarningNote>>>> = {
+  grain: ofGrains,
+  particle: ofParticles,
+};
+
+/** Those that have a meaning and a cure. */
+export const knownWarnings = (piece: Matter['piece']): readonly string[] => Object.keys(notes[piece]);
 
 /** `12 × outsideDomain: grains outside …; make domain larger …`, one line for each condition that occurred. */
-export function warningLines(warnings: Readonly<Record<string, number>>): string[] {
+export function warningLines(warnings: Readonly<Record<string, number>>, piece: Matter['piece']): string[] {
   return Object.entries(warnings)
     .filter(([, times]) => times > 0)
     .map(([name, times]) => {
-      const note = notes[name];
+      const note = notes[piece][name];
       return `${times.toLocaleString('en')} × ${name}${note ? `: ${note.meaning}; ${note.cure}` : ''}`;
     });
 }

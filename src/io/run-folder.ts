@@ -22,7 +22,11 @@ export interface Manifest {
   readonly overrides: readonly string[];
   readonly seed: number;
   readonly device: string;
+  /** In all worlds; a scene has grains or particles of soft matter. */
   readonly grains: number;
+  readonly particles: number;
+  /** In which each step was taken; 1 for grains */
+  readonly substeps: number;
   readonly worlds: number;
   readonly timeStep: number;
   readonly steps: number;

@@ -98,7 +98,8 @@ export class RunRecord implements Disposable {
   }
 
   async #writeManifest(status: RunStatus, message?: string): Promise<Manifest> {
-    const { model, device, step, sensors } = this.#world;
+    const { model, device, step, sensors, matter } = this.#world;
+    const count = matter.count * model.worldCount;
     const { version = '', overrides = [], source } = this.#options;
     const manifest: Manifest = {
       talus: version,
@@ -107,7 +108,9 @@ export class RunRecord implements Disposable {
       overrides,
       seed: model.seed,
       device: device.name,
-      grains: model.grains.count * model.worldCount,
+      grains: matter.piece === 'grain' ? count : 0,
+      particles: matter.piece === 'particle' ? count : 0,
+      substeps: matter.substeps,
       worlds: model.worldCount,
       timeStep: model.timeStep,
       steps: model.stepCount,

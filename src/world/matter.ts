@@ -7,6 +7,8 @@ export interface Matter {
   readonly piece: 'grain' | 'particle';
   /** Pieces of one world; every world has as many. */
   readonly count: number;
+  /** In which each step is taken. */
+  readonly substeps: number;
   /** Of that group. */
   readonly fields: FieldTable;
   /** Conditions after which going on makes no sense, those that tell most first. */

@@ -26,6 +26,7 @@ export class EngineGrains implements Engine {
     this.matter = {
       piece: 'grain',
       count: model.grains.count,
+      substeps: 1,
       fields,
       faults: [nonFiniteFault(fields)],
     };
