@@ -1,0 +1,57 @@
+/** Soft matter in a world. */
+import type { Device } from '../../device/device.ts';
+import type { VtpContent } from '../../formats/vtp.ts';
+import type { Model } from '../../scene/model.ts';
+import type { SoftModel } from '../../scene/soft/soft-model.ts';
+import { SensorsSoft } from '../../sensors/soft/sensors-soft.ts';
+import { initialSoftState, softStateTables } from '../../solvers/soft/soft-state.ts';
+import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
+import type { State, StateTables } from '../../solvers/solver.ts';
+import type { Engine } from '../engine.ts';
+import type { Matter, Moment } from '../matter.ts';
+import { particlePoints } from './particle-points.ts';
+import { softFaults } from './soft-faults.ts';
+
+export class EngineSoft implements Engine {
+  readonly solver: SolverSoft;
+  readonly tables: StateTables;
+  readonly sensors: SensorsSoft;
+  readonly matter: Matter;
+  readonly #soft: SoftModel;
+  readonly #worldCount: number;
+
+  constructor(device: Device, model: Model, soft: SoftModel) {
+    this.#soft = soft;
+    this.#worldCount = model.worldCount;
+    this.tables = softStateTables(soft, model.worldCount);
+    const fields = this.tables['particle']!.table;
+    this.matter = {
+      piece: 'particle',
+      count: soft.count,
+      substeps: soft.substeps,
+      fields,
+      faults: softFaults(soft, model.timeStep, fields),
+    };
+    this.solver = new SolverSoft(device, model);
+    try {
+      const { matter, tags, laws } = this.solver.grid.matter;
+      this.sensors = new SensorsSoft(device, model, soft, { matter, tags, laws });
+    } catch (error) {
+      this.solver[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  initialState(): ReadonlyMap<string, ArrayLike<number>> {
+    return initialSoftState(this.#soft, this.#worldCount);
+  }
+
+  async points(state: State, moment: Moment): Promise<VtpContent> {
+    return particlePoints(this.#soft, moment, this.sensors.strains(state));
+  }
+
+  [Symbol.dispose](): void {
+    this.sensors[Symbol.dispose]();
+    this.solver[Symbol.dispose]();
+  }
+}
