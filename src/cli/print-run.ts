@@ -99,8 +99,8 @@ function printValues(columns: Columns, readings: readonly SensorReading[], world
     console.log(`  … and ${count(columns.length - mostValues, 'more value')} in series.csv`);
 }
 
-export function printWarnings({ warnings, particles }: Manifest, print: (line: string) => void): void {
-  const lines = warningLines(warnings, particles > 0 ? 'particle' : 'grain');
+export function printWarnings(manifest: Manifest, print: (line: string) => void): void {
+  const lines = warningLines(manifest, manifest.particles > 0 ? 'particle' : 'grain');
   if (lines.length === 0) return;
   print(`\n${pc.yellow('warnings')}`);
   for (const line of lines) print(`  ${line}`);

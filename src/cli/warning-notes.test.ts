@@ -1,23 +1,33 @@
 import { expect, test } from 'vitest';
+import type { SceneInput } from '../scene/scene.ts';
 import { World } from '../world/world.ts';
 import { knownWarnings, warningLines } from './warning-notes.ts';
 
-test('every condition that the solver counts has a meaning and a cure', async () => {
-  using world = await World.create(
-    {
-      talus: 1,
-      materials: { stone: {} },
-      grains: [{ material: 'stone', fill: { kind: 'points', positions: [[0, 0, 0]] }, radius: 1 }],
-    },
-    { device: 'cpu', threads: 1 },
-  );
+const place = { fill: { kind: 'points', positions: [[0, 0, 0]] } } as const;
+const scenes: readonly SceneInput[] = [
+  { talus: 1, materials: { stone: {} }, grains: [{ ...place, material: 'stone', radius: 1 }] },
+  {
+    talus: 1,
+    materials: { jelly: { youngModulus: 1e4, law: { kind: 'neo-hookean' } } },
+    grid: { cellSize: 0.1 },
+    domain: { min: [-1, -1, -1], max: [1, 1, 1] },
+    soft: [{ ...place, material: 'jelly' }],
+  },
+];
+
+test.each(scenes)('every condition that the solver counts has a meaning and a cure', async (scene) => {
+  using world = await World.create(scene, { device: 'cpu', threads: 1 });
   const counted = Object.keys(await world.warnings());
   expect(counted.length).toBeGreaterThan(3);
-  expect(counted.filter((name) => !knownWarnings('grain').includes(name))).toEqual([]);
+  expect(counted.toSorted()).toEqual(knownWarnings(world.matter.piece).toSorted());
+  for (const { warning } of world.matter.faults) expect(counted).toContain(warning);
 });
 
 test('only what occurred is told, with its number', () => {
-  expect(warningLines({ tooDeep: 0, outsideDomain: 1200 }, 'grain')).toEqual([
+  expect(warningLines({ warnings: { tooDeep: 0, outsideDomain: 1200 } }, 'grain')).toEqual([
     expect.stringMatching(/^1,200 × outsideDomain: a grain was outside the domain, .+; make domain larger/),
+  ]);
+  expect(warningLines({ warnings: { inverted: 3 }, offenders: { inverted: 17 } }, 'particle')).toEqual([
+    expect.stringMatching(/^3 × inverted \(particle 17\): matter was turned inside out; take a smaller time\.step/),
   ]);
 });

@@ -70,12 +70,19 @@ const notes: Readonly<Record<Matter['piece'], Readonly<Record<string, WarningNot
 /** Those that have a meaning and a cure. */
 export const knownWarnings = (piece: Matter['piece']): readonly string[] => Object.keys(notes[piece]);
 
-/** `12 × outsideDomain: grains outside …; make domain larger …`, one line for each condition that occurred. */
-export function warningLines(warnings: Readonly<Record<string, number>>, piece: Matter['piece']): string[] {
+interface Counted {
+  readonly warnings: Readonly<Record<string, number>>;
+  /** A piece for each, where it is known. */
+  readonly offenders?: Readonly<Record<string, number>>;
+}
+
+/** `12 × outsideDomain: a grain was outside …; make domain larger …`, one line for each condition that occurred. */
+export function warningLines({ warnings, offenders = {} }: Counted, piece: Matter['piece']): string[] {
   return Object.entries(warnings)
     .filter(([, times]) => times > 0)
     .map(([name, times]) => {
       const note = notes[piece][name];
-      return `${times.toLocaleString('en')} × ${name}${note ? `: ${note.meaning}; ${note.cure}` : ''}`;
+      const who = name in offenders ? ` (${piece} ${offenders[name]})` : '';
+      return `${times.toLocaleString('en')} × ${name}${who}${note ? `: ${note.meaning}; ${note.cure}` : ''}`;
     });
 }

@@ -39,7 +39,8 @@ export async function findBreak(world: World, good: Snapshot, lastGood: number, 
     world.advance(step - 1 - near.step);
     const before = await pieces(world);
     world.advance(1);
-    return { step, what: describe(world, fault, before, await pieces(world)) ?? fault.meaning, cure: fault.cure };
+    const after = await pieces(world);
+    return { step, what: await describe(world, fault, before, after), cure: fault.cure };
   }
   return null;
 }
@@ -58,8 +59,9 @@ async function pieces(world: World): Promise<Pieces> {
 }
 
 /** Of the pieces that broke, the one that was fastest before: what is no number spreads to all that it touches. */
-function describe({ model, matter }: World, fault: Fault, before: Pieces, after: Pieces): string | null {
-  const { piece, count } = matter;
+async function describe(world: World, fault: Fault, before: Pieces, after: Pieces): Promise<string> {
+  const { model, matter } = world;
+  const { count } = matter;
   const { worldCount } = model;
   const all = Array.from({ length: count * worldCount }, (_, index) => index);
   const broken = all.filter((index) => fault.find(after(index)) !== null);
@@ -67,11 +69,19 @@ function describe({ model, matter }: World, fault: Fault, before: Pieces, after:
     const value = Math.hypot(...Array.from(before(index)('velocity')));
     return fault.find(before(index)) === null && Number.isFinite(value) ? value : Infinity;
   };
-  if (broken.length === 0) return null;
+  if (broken.length === 0) {
+    // It is over by the end of the step, or no piece's own fault: the solver may know whose it was.
+    const offender = (await world.offenders())[fault.warning];
+    return offender === undefined ? fault.meaning : `${nameOf(world, offender)}: ${fault.meaning}`;
+  }
   const index = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));
   const others = broken.length - 1;
-  const name = `${piece} ${index % count}${worldCount > 1 ? ` of world ${Math.floor(index / count)}` : ''}`;
   const more = others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`;
   const earlier = Number.isFinite(speed(index)) ? `moved at ${speed(index).toPrecision(4)} m/s` : 'was broken already';
-  return `${name}${more}: ${fault.find(after(index))!}; a step before, it ${earlier}`;
+  return `${nameOf(world, index)}${more}: ${fault.find(after(index))!}; a step before, it ${earlier}`;
+}
+
+/** `grain 17 of world 2` */
+function nameOf({ model: { worldCount }, matter: { piece, count } }: World, index: number): string {
+  return `${piece} ${index % count}${worldCount > 1 ? ` of world ${Math.floor(index / count)}` : ''}`;
 }

@@ -35,6 +35,8 @@ export interface Manifest {
   readonly wallSeconds: number;
   /** Since the start, resumed parts included. */
   readonly warnings: Readonly<Record<string, number>>;
+  /** A grain or particle for each of them, where it is known. */
+  readonly offenders: Readonly<Record<string, number>>;
   readonly columns: readonly { readonly name: string; readonly unit: string; readonly doc: string }[];
   /** Where the run was resumed, and on what. */
   readonly resumes: readonly { readonly step: number; readonly device: string; readonly talus: string }[];

@@ -117,6 +117,7 @@ export class RunRecord implements Disposable {
       stepsDone: step,
       wallSeconds: this.#secondsBefore + this.seconds,
       warnings: await this.#world.warnings(),
+      offenders: await this.#world.offenders(),
       columns: sensors.columns.map(({ name, unit, doc }) => ({ name, unit, doc })),
       resumes: this.#resumes,
       ...(source !== undefined && { source }),

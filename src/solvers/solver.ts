@@ -36,7 +36,10 @@ export const bodyPose = {
 
 export interface Solver extends Disposable {
   readonly name: string;
-  /** One counter for each named condition, in the order of `warningNames`; kernels add, the host reads. */
+  /**
+   * One counter for each named condition, in the order of `warningNames`; kernels add, the host reads. As many words may
+   * follow that name a grain or particle for each: all ones less its index, 0 for nobody.
+   */
   readonly warnings: DeviceArray<'u32'>;
   readonly warningNames: readonly string[];
   /** Whether a step changes the state that it starts from: then `from` and `to` must be one state, else two. */

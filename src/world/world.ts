@@ -173,6 +173,14 @@ export class World implements Disposable {
     return Object.fromEntries(solver.warningNames.map((name, k) => [name, counts[k]!]));
   }
 
+  /** For conditions that occurred, where the solver tells: the index of one that they occurred to, all worlds counted. */
+  async offenders(): Promise<Record<string, number>> {
+    const { warnings, warningNames } = this.#engine.solver;
+    const words = await this.device.read(warnings);
+    const named = warningNames.map((name, k) => [name, words[warningNames.length + k] ?? 0] as const);
+    return Object.fromEntries(named.filter(([, word]) => word > 0).map(([name, word]) => [name, 0xffff_ffff - word]));
+  }
+
   /** The present moment; steps that are taken before it has arrived do not change it. */
   async snapshot(): Promise<Snapshot> {
     const step = this.#step;

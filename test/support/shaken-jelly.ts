@@ -46,7 +46,13 @@ export function shakenJelly(given: Partial<SceneInput> = {}, dimensions: 2 | 3 =
       },
     ],
     output: { series: 0.003, frames: 0.01, checkpoints: 0.008 },
-    sensors: [{ kind: 'energy' }, { kind: 'momentum' }, { kind: 'centre', group: 'cube' }, { kind: 'deformation' }],
+    sensors: [
+      { kind: 'energy' },
+      { kind: 'momentum' },
+      { kind: 'centre', group: 'cube' },
+      { kind: 'deformation' },
+      { kind: 'force', body: 'plate' },
+    ],
     ...given,
   } as unknown as SceneInput;
   return compileScene(parseScene(scene));

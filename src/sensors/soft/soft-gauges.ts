@@ -9,11 +9,13 @@ import { SoftSums, type SoftTotals } from './soft-sums.ts';
 import { StrainSums, type StrainTotals } from './strain.ts';
 
 export function softGaugeOf(sensor: SensorModel, parts: SoftParts): Gauge {
+  const { model, sources } = parts;
+  const loads: BodyLoadSource = { model, of: 'soft matter', readBodyForces: () => sources.readBodyForces() };
   switch (sensor.kind) {
     case 'force':
-      return forceGauge(sensor.body, loadsOf(parts));
+      return forceGauge(sensor.body, loads);
     case 'weight':
-      return weightGauge(sensor.body, loadsOf(parts));
+      return weightGauge(sensor.body, loads);
     case 'energy':
     case 'height':
     case 'momentum':
@@ -35,12 +37,6 @@ export function softGaugeOf(sensor: SensorModel, parts: SoftParts): Gauge {
     case 'repose':
       throw new TalusError(`sensor ${sensor.name}: "${sensor.kind}" is for grains`);
   }
-}
-
-function loadsOf({ model, sources }: SoftParts): BodyLoadSource {
-  const { readBodyForces } = sources;
-  if (!readBodyForces) throw new TalusError('sensors: the solver does not tell the forces of soft matter on bodies');
-  return { model, of: 'soft matter', readBodyForces };
 }
 
 interface Quantity<T> extends SensorColumn {

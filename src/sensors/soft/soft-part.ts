@@ -26,7 +26,7 @@ export interface SoftSources {
   /** `LawParams` of each law, as in law_types.wgsl */
   readonly laws: DeviceArray;
   /** What matter did to each body in the last step: world after world, body after body. */
-  readBodyForces?(): Promise<readonly BodyForce[]>;
+  readBodyForces(): Promise<readonly BodyForce[]>;
 }
 
 /** Where the parts of sensors of soft matter are made. */

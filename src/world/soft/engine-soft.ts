@@ -35,7 +35,8 @@ export class EngineSoft implements Engine {
     this.solver = new SolverSoft(device, model);
     try {
       const { matter, tags, laws } = this.solver.grid.matter;
-      this.sensors = new SensorsSoft(device, model, soft, { matter, tags, laws });
+      const readBodyForces = () => this.solver.readBodyForces();
+      this.sensors = new SensorsSoft(device, model, soft, { matter, tags, laws, readBodyForces });
     } catch (error) {
       this.solver[Symbol.dispose]();
       throw error;
