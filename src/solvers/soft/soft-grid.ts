@@ -43,6 +43,16 @@ export interface Substep {
   readonly particle: ParticleArrays;
 }
 
+/** What particles are summed up with, and where. */
+export interface ScatterArrays {
+  /** Of one world; the first number of each is its mass. */
+  readonly matter: DeviceArray<'vec4f'>;
+  /** Four words a node */
+  readonly nodes: DeviceArray<'f32'>;
+  /** On a GPU: of masses, and of momenta; four words */
+  readonly exponents: DeviceArray<'i32'>;
+}
+
 export class SoftGrid implements Disposable {
   readonly matter: SoftMatter;
   readonly search: BlockSearch;
@@ -50,7 +60,7 @@ export class SoftGrid implements Disposable {
   readonly cables: Cables;
   /** Four words a node: (momentum, mass) after `recordP2g`: on a GPU fixed-point words with `exponents`, else f32. */
   readonly nodes: DeviceArray<'f32'>;
-  /** Of masses and of momenta; two more for who goes backwards. */
+  /** Of masses and of momenta; four words, as uniforms are. */
   readonly exponents: DeviceArray<'i32'>;
   /** Counters, then who was the first: see soft_warnings.wgsl. */
   readonly warnings: DeviceArray<'u32'>;
@@ -127,10 +137,13 @@ export class SoftGrid implements Disposable {
   }
 
   /** Gives nodes momentum and mass, after `recordOrder` and `recordStress`. */
-  recordP2g({ pass, params, particle }: Substep): void {
-    const { nodes, exponents } = this;
+  recordP2g(substep: Substep): void {
+    this.recordScatter(substep, { matter: this.matter.matter, nodes: this.nodes, exponents: this.exponents });
+  }
+
+  /** Adds up w m (v + C d) and w m of particles with these masses at their nodes, after `recordOrder`. */
+  recordScatter({ pass, params, particle }: Substep, { matter, nodes, exponents }: ScatterArrays): void {
     const { order, slots, box } = this.search;
-    const { matter } = this.matter;
     const { position, velocity, affine } = particle as Record<string, DeviceArray>;
     pass.clear(nodes);
     const scale = this.#isGpu ? { exponents } : {};

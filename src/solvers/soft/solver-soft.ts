@@ -44,6 +44,8 @@ export class SolverSoft implements Solver {
   readonly warnings: DeviceArray<'u32'>;
   readonly grid: SoftGrid;
   readonly walls: SoftWalls;
+  /** Whether some of its matter flows. */
+  readonly flows: boolean;
   readonly #substeps: number;
   readonly #searchEvery: number;
   readonly #particleCount: number;
@@ -51,6 +53,8 @@ export class SolverSoft implements Solver {
   readonly #flow: Kernel | null;
   /** Of the last step [s] */
   #stepLength: number;
+  /** Whether what the device knows of particles and muscles is that of another moment. */
+  #isForgotten = true;
 
   constructor(device: Device, model: Model, { searchEvery = 4, ...options }: SolverSoftOptions = {}) {
     if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 4)
@@ -66,8 +70,8 @@ export class SolverSoft implements Solver {
     const loadSlots = needsLoads(model) ? this.grid.search.box.slotCount : undefined;
     this.walls = new SoftWalls(device, model, softOf(model), { loadSlots });
     this.#g2p = device.kernel(isSpace ? g2p3 : g2p2);
-    const flows = laws.some(({ kind }) => flowing.has(kind));
-    this.#flow = flows ? device.kernel(isSpace ? flow3 : flow2, { LAWS: lawMask(laws) }) : null;
+    this.flows = laws.some(({ kind }) => flowing.has(kind));
+    this.#flow = this.flows ? device.kernel(isSpace ? flow3 : flow2, { LAWS: lawMask(laws) }) : null;
   }
 
   /** `from` and `to` are one state. */
@@ -77,6 +81,11 @@ export class SolverSoft implements Solver {
     for (let k = 0; k < this.#substeps; k++) this.substep(pass, from, control, dt / this.#substeps, k);
   }
 
+  /** The next substep is of another state or step, or the grid was used otherwise: particles are searched anew. */
+  forget(): void {
+    this.#isForgotten = true;
+  }
+
   /** Records a substep of length `dt` [s], of its step the one with this index. */
   substep(pass: Pass, state: State, control: Control, dt: number, index: number): void {
     const substep: Substep = {
@@ -84,11 +93,12 @@ export class SolverSoft implements Solver {
       params: this.grid.params(dt),
       particle: state.groups['particle'] as ParticleArrays,
     };
-    if (index === 0) this.grid.recordMuscles(pass, control);
-    if (index % this.#searchEvery === 0) {
+    if (this.#isForgotten || index === 0) this.grid.recordMuscles(pass, control);
+    if (this.#isForgotten || index % this.#searchEvery === 0) {
       pass.span('blocks', () => this.grid.recordBlocks(substep));
       pass.span('sort', () => this.grid.recordOrder(substep));
     }
+    this.#isForgotten = false;
     pass.span('cables', () => this.grid.recordCables(substep, control));
     pass.span('stress', () => this.grid.recordStress(substep));
     pass.span('p2g', () => this.grid.recordP2g(substep));

@@ -1,29 +1,24 @@
 /**
  * The derivative of an objective by what a substep of soft matter starts from and is made of; a "bar" is the derivative by
  * the thing it is named after. Substeps are gone through backwards, and each takes the gradient from the state after it to
- * the state before it.
- *
- * The reverse of a substep on the device, phase by phase:
- *
- * 1. `soft_p2g` again, so that nodes hold (momentum, mass).
- * 2. `soft_bars`, `soft_scatter_adjoint`: `node_bars` hold the bars of the velocities v* after walls, in the lanes x y z. On a
- *    GPU they are i32 with the exponent `exponents[3]`; lane w is the sum of the weights with the exponent `exponents[2]`,
- *    and as no bar exceeds what its weight allows, only w can overflow: then it is negative.
- * 3. `soft_grid_adjoint`: takes nodes from (momentum, mass) to (v*, mass) as `soft_grid` does, and `node_bars` from the bars of
- *    v* to (bar of momentum, bar of mass); on a GPU the latter are bits of f32 from then on. Nodes at or below the mass floor
- *    get zeros. Where w was negative it puts NaN, which the rollout finds and names, so it needs no counter.
- * 4. `soft_gather_adjoint`, `soft_stress_adjoint`: from nodes and node_bars to the bars of particles.
- * 5. The adjoint of cables, from bars of the velocities after them to those before, of positions, masses and signals.
+ * the state before it: docs/solvers/soft-adjoint.md has the equations.
  */
 import type { Device, DeviceArray } from '../../../device/device.ts';
-import { createState, type State } from '../../solver.ts';
-import { softStateTables, type SoftDimensions } from '../soft-state.ts';
+import type { SoftDimensions } from '../soft-state.ts';
 
+/** One element a particle of every world, unless said otherwise. */
 export interface SoftGradient extends Disposable {
-  /** Of the state after a substep on entry, of the state before it on exit, laid out like a state. */
-  readonly particle: State;
-  /** Of mass, volume, μ, λ: grows from substep to substep. One a particle of every world. */
-  readonly matter: DeviceArray<'vec4f'>;
+  /** Like those of the state: by the state after a substep on entry, by the one before it on exit. */
+  readonly position: DeviceArray;
+  readonly velocity: DeviceArray;
+  readonly affine: DeviceArray;
+  /**
+   * Three a particle, in the plane too: the columns of F's bar. The fourth lane of the first is the bar of memory; those of the
+   * other two are the bars of μ and λ, which grow from substep to substep.
+   */
+  readonly deformation: DeviceArray<'vec4f'>;
+  /** Of mass and volume: grows. */
+  readonly matter: DeviceArray<'vec2f'>;
   /** Grows; rows like the signals of the control. */
   readonly signals: DeviceArray<'f32'>;
 }
@@ -31,19 +26,24 @@ export interface SoftGradient extends Disposable {
 /** Zeroed, with room for `signalCount` signals. */
 export function createSoftGradient(
   device: Device,
-  soft: SoftDimensions,
+  { dimensions, count }: SoftDimensions,
   worldCount: number,
   signalCount: number,
 ): SoftGradient {
-  const particle = createState(device, softStateTables(soft, worldCount));
-  const matter = device.array('gradient.matter', 'vec4f', soft.count * worldCount);
-  const signals = device.array('gradient.signals', 'f32', Math.max(signalCount, 1));
+  const particles = count * worldCount;
+  const [vector, matrix] = dimensions === 3 ? (['vec3f', 'mat3x3f'] as const) : (['vec2f', 'mat2x2f'] as const);
+  const arrays = {
+    position: device.array('gradient.position', vector, particles),
+    velocity: device.array('gradient.velocity', vector, particles),
+    affine: device.array('gradient.affine', matrix, particles),
+    deformation: device.array('gradient.deformation', 'vec4f', 3 * particles),
+    matter: device.array('gradient.matter', 'vec2f', particles),
+    signals: device.array('gradient.signals', 'f32', Math.max(signalCount, 1)),
+  };
   return {
-    particle,
-    matter,
-    signals,
+    ...arrays,
     [Symbol.dispose]() {
-      for (const part of [particle, matter, signals]) part[Symbol.dispose]();
+      for (const array of Object.values(arrays)) array[Symbol.dispose]();
     },
   };
 }

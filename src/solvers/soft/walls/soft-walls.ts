@@ -36,6 +36,8 @@ export interface GridArrays {
 export interface GridAdjointArrays extends Omit<GridArrays, 'warnings'> {
   /** Derivatives of an objective by the velocities of nodes; becomes those by their momenta and masses. */
   readonly node_bars: DeviceArray;
+  /** Of the words of `node_bars` on a GPU: for weights, for bars */
+  readonly bar_exponents: DeviceArray<'i32'>;
 }
 
 export interface SoftWallsOptions {
@@ -119,8 +121,8 @@ export class SoftWalls implements Disposable {
 
   /** The reverse, for parts that are placed as they were; of `nodes` it makes what `recordGrid` does. */
   recordGridAdjoint(pass: Pass, arrays: GridAdjointArrays, size: Exclude<DispatchSize, number>): void {
-    const { params, active_slots, block_of, nodes, node_bars, exponents } = arrays;
-    const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents } : {};
+    const { params, active_slots, block_of, nodes, node_bars, exponents, bar_exponents } = arrays;
+    const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents, bar_exponents } : {};
     pass.run(this.#gridAdjoint, { params, active_slots, block_of, nodes, node_bars, ...onGpu, ...this.arrays }, size);
   }
 

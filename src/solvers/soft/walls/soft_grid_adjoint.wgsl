@@ -24,8 +24,9 @@ import package::solvers::soft::walls::walled::{
 /// is negative if words were too small, and then bits of f32.
 @if(GPU) @group(0) @binding(7) var<storage, read_write> node_bars: array<vec4i>;
 @else @group(0) @binding(7) var<storage, read_write> node_bars: array<vec4f>;
-/// Of fixed-point words: for masses, for momenta, for weights, for bars of velocities
-@if(GPU) @group(0) @binding(8) var<storage, read> exponents: array<i32>;
+/// Of fixed-point words: for masses, for momenta; for weights, for bars of velocities
+@if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
+@if(GPU) @group(0) @binding(9) var<uniform> bar_exponents: vec4i;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -35,14 +36,14 @@ override MASS_FLOOR: f32 = 0.0;
 
 @if(GPU) fn momentum_at(node: u32) -> vec4f {
   let words = nodes[node];
-  return vec4f(vec3f(words.xyz) * power_of_two(-exponents[1]), f32(words.w) * power_of_two(-exponents[0]));
+  return vec4f(vec3f(words.xyz) * power_of_two(-exponents.y), f32(words.w) * power_of_two(-exponents.x));
 }
 @else fn momentum_at(node: u32) -> vec4f {
   return nodes[node];
 }
 
 @if(GPU) fn bar_at(node: u32) -> vec3f {
-  return vec3f(node_bars[node].xyz) * power_of_two(-exponents[3]);
+  return vec3f(node_bars[node].xyz) * power_of_two(-bar_exponents.y);
 }
 @else fn bar_at(node: u32) -> vec3f {
   return node_bars[node].xyz;

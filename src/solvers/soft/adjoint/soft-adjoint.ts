@@ -1,0 +1,204 @@
+/**
+ * Goes through substeps of soft matter backwards: from the gradient by the state after a substep to that by the state before
+ * it. The grid of the substep is made again from the state before it, so that states are all that need be kept.
+ */
+import type { Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
+import type { Model } from '../../../scene/model.ts';
+import type { Control, State } from '../../solver.ts';
+import { lawMask } from '../law-params.ts';
+import type { ParticleArrays, SoftGrid, Substep } from '../soft-grid.ts';
+import { softOf } from '../soft-params.ts';
+import type { SolverSoft } from '../solver-soft.ts';
+import { weightExponent } from './bar-scale.ts';
+import type { SoftGradient } from './soft-gradient.ts';
+import flow2 from './soft_flow_adjoint2.wgsl';
+import flow3 from './soft_flow_adjoint3.wgsl';
+import gather2 from './soft_gather_adjoint2.wgsl';
+import gather3 from './soft_gather_adjoint3.wgsl';
+import momentum2 from './soft_momentum_adjoint2.wgsl';
+import momentum3 from './soft_momentum_adjoint3.wgsl';
+import motion2 from './soft_motion_adjoint2.wgsl';
+import motion3 from './soft_motion_adjoint3.wgsl';
+import stress2 from './soft_stress_adjoint2.wgsl';
+import stress3 from './soft_stress_adjoint3.wgsl';
+
+const planeKernels = { flow: flow2, gather: gather2, momentum: momentum2, motion: motion2, stress: stress2 };
+const spaceKernels = { flow: flow3, gather: gather3, momentum: momentum3, motion: motion3, stress: stress3 };
+
+/** A substep on its way back. */
+interface Reversal extends Substep {
+  /** The state before it */
+  readonly from: ParticleArrays;
+  /** The state after it */
+  readonly to: ParticleArrays;
+  readonly gradient: SoftGradient;
+}
+
+export class SoftAdjoint implements Disposable {
+  readonly #isGpu: boolean;
+  readonly #solver: SolverSoft;
+  readonly #grid: SoftGrid;
+  readonly #count: number;
+  readonly #kernels: Readonly<Record<'motion' | 'velocityGather' | 'momentumGather' | 'momentum' | 'stress', Kernel>>;
+  readonly #flow: Kernel | null;
+  /** What P2G changes of a state: velocities, by cables, and affine velocities, by stress */
+  readonly #velocity: DeviceArray;
+  readonly #affine: DeviceArray;
+  /** Four words a node */
+  readonly #nodeBars: DeviceArray<'f32'>;
+  readonly #velocityPulls: DeviceArray<'vec4f'>;
+  readonly #momentumPulls: DeviceArray<'vec4f'>;
+  /** In the place of sums that are not wanted */
+  readonly #noSums: DeviceArray;
+  /** Mass 1 for particles of one world: bars are scattered per weight. */
+  readonly #ones: DeviceArray<'vec4f'>;
+  /** Of the fixed point of weights and bars on a GPU */
+  readonly #exponents: DeviceArray<'i32'>;
+  readonly #firstExponents: DeviceArray<'i32'>;
+
+  /** Shares the grid of the solver: what either records, it records whole. */
+  constructor(device: Device, model: Model, solver: SolverSoft) {
+    const soft = softOf(model);
+    const { dimensions, count, laws } = soft;
+    const sources = dimensions === 3 ? spaceKernels : planeKernels;
+    const [vector, matrix] = dimensions === 3 ? (['vec3f', 'mat3x3f'] as const) : (['vec2f', 'mat2x2f'] as const);
+    const particles = model.worldCount * count;
+    const exponent = weightExponent(soft);
+    const LAWS = lawMask(laws);
+    this.#isGpu = device.kind === 'gpu';
+    this.#solver = solver;
+    this.#grid = solver.grid;
+    this.#count = particles;
+    this.#kernels = {
+      motion: device.kernel(sources.motion),
+      velocityGather: device.kernel(sources.gather, { SUMS: 0 }),
+      momentumGather: device.kernel(sources.gather, { SUMS: 1 }),
+      momentum: device.kernel(sources.momentum),
+      stress: device.kernel(sources.stress, { LAWS }),
+    };
+    this.#flow = solver.flows ? device.kernel(sources.flow, { LAWS }) : null;
+    this.#velocity = device.array('adjoint velocity', vector, particles);
+    this.#affine = device.array('adjoint affine', matrix, particles);
+    this.#nodeBars = device.array('adjoint node bars', 'f32', this.#grid.nodes.count);
+    this.#velocityPulls = device.array('adjoint velocity pulls', 'vec4f', particles);
+    this.#momentumPulls = device.array('adjoint momentum pulls', 'vec4f', 2 * particles);
+    this.#noSums = device.array('adjoint no sums', matrix, 1);
+    const ones = Float32Array.from({ length: 4 * count }, (_, k) => Number(k % 4 === 0));
+    this.#ones = device.array('adjoint ones', 'vec4f', count, ones);
+    this.#exponents = device.array('adjoint exponents', 'i32', 4);
+    this.#firstExponents = device.array('adjoint first exponents', 'i32', 4, [exponent, 126, 0, 0]);
+  }
+
+  /** Records the reverse of the substep with this index of its step, of length `dt` [s]. */
+  substep(
+    pass: Pass,
+    from: State,
+    to: State,
+    control: Control,
+    dt: number,
+    index: number,
+    gradient: SoftGradient,
+  ): void {
+    const before = from.groups['particle'] as ParticleArrays;
+    const reversal: Reversal = {
+      pass,
+      params: this.#grid.params(dt),
+      // With the velocities and affine velocities that are given to the grid.
+      particle: { ...before, velocity: this.#velocity, affine: this.#affine },
+      from: before,
+      to: to.groups['particle'] as ParticleArrays,
+      gradient,
+    };
+    pass.span('grid again', () => this.#recordGrid(reversal, control, index));
+    pass.span('motion adjoint', () => this.#recordMotion(reversal));
+    pass.span('scatter adjoint', () => this.#recordScatter(reversal));
+    pass.span('grid adjoint', () => this.#recordNodes(reversal));
+    pass.span('gather adjoint', () => this.#recordGather(reversal));
+    pass.span('stress adjoint', () => this.#recordStress(reversal));
+  }
+
+  [Symbol.dispose](): void {
+    const particles = [this.#velocity, this.#affine, this.#velocityPulls, this.#momentumPulls, this.#ones];
+    const others = [this.#nodeBars, this.#noSums, this.#exponents, this.#firstExponents];
+    for (const array of [...particles, ...others]) array[Symbol.dispose]();
+  }
+
+  /** Momenta and masses of nodes, as the substep had them before walls. */
+  #recordGrid(reversal: Reversal, control: Control, index: number): void {
+    const { pass, params, from } = reversal;
+    pass.copy(from['velocity']!, this.#velocity);
+    pass.copy(from['affine']!, this.#affine);
+    this.#solver.walls.recordPlaces(pass, params, control, index);
+    this.#grid.recordBlocks(reversal);
+    this.#grid.recordOrder(reversal);
+    this.#grid.recordStress(reversal);
+    this.#grid.recordP2g(reversal);
+  }
+
+  /** Bars of velocities and affine velocities after the substep that are complete, and of F before it so far. */
+  #recordMotion({ pass, params, from, to, gradient }: Reversal): void {
+    const { deformation, memory, thickness } = from as Record<string, DeviceArray>;
+    const shape = { deformation: deformation!, affine: to['affine']! };
+    const deformation_bar = gradient.deformation;
+    if (this.#flow) {
+      const flat = thickness ? { thickness } : {};
+      const { matter, tags, laws } = this.#grid.matter;
+      const model = { params, laws, matter, tags };
+      pass.run(this.#flow, { ...model, ...shape, memory: memory!, ...flat, deformation_bar }, this.#count);
+    }
+    if (this.#isGpu) pass.copy(this.#firstExponents, this.#exponents);
+    const scale = this.#isGpu ? { exponents: this.#exponents } : {};
+    const bars = {
+      position_bar: gradient.position,
+      velocity_bar: gradient.velocity,
+      affine_bar: gradient.affine,
+      deformation_bar,
+    };
+    pass.run(this.#kernels.motion, { params, ...shape, ...bars, ...scale }, this.#count);
+  }
+
+  /** From bars of particles to bars of the velocities of nodes. */
+  #recordScatter({ pass, params, from, gradient }: Reversal): void {
+    const { velocity, affine } = gradient;
+    const particle = { position: from['position']!, velocity, affine };
+    const onto = { matter: this.#ones, nodes: this.#nodeBars, exponents: this.#exponents };
+    this.#grid.recordScatter({ pass, params, particle }, onto);
+  }
+
+  /** To bars of momenta and masses of nodes. */
+  #recordNodes({ pass, params }: Reversal): void {
+    const { nodes, exponents, search } = this.#grid;
+    const grid = { params, active_slots: search.activeSlots, block_of: search.blockOf, nodes, exponents };
+    const bars = { node_bars: this.#nodeBars, bar_exponents: this.#exponents };
+    this.#solver.walls.recordGridAdjoint(pass, { ...grid, ...bars }, { groups: search.box.slotCount });
+  }
+
+  /** From nodes to sums over the nodes around each particle; S takes the place of the bar of the affine velocity. */
+  #recordGather({ pass, params, from, gradient }: Reversal): void {
+    const { order, slots, box } = this.#grid.search;
+    const size = { groups: box.slotCount };
+    const common = { params, position: from['position']!, order, slots };
+    const { velocityGather, momentumGather } = this.#kernels;
+    const given = { velocity: gradient.velocity, affine: gradient.affine, nodes: this.#grid.nodes };
+    pass.run(velocityGather, { ...common, ...given, pulls: this.#velocityPulls, sums: this.#noSums }, size);
+    const taken = { velocity: this.#velocity, affine: this.#affine, nodes: this.#nodeBars };
+    pass.run(momentumGather, { ...common, ...taken, pulls: this.#momentumPulls, sums: gradient.affine }, size);
+  }
+
+  /** From these sums to the bars of the state before. */
+  #recordStress({ pass, params, from, gradient }: Reversal): void {
+    const { matter, tags, laws } = this.#grid.matter;
+    const { affine, deformation, memory, thickness } = from as Record<string, DeviceArray>;
+    const sums = {
+      velocity_pulls: this.#velocityPulls,
+      momentum_pulls: this.#momentumPulls,
+      sums: gradient.affine,
+    };
+    const bars = { position_bar: gradient.position, velocity_bar: gradient.velocity, matter_bar: gradient.matter };
+    pass.run(this.#kernels.momentum, { params, matter, affine: affine!, ...sums, ...bars }, this.#count);
+    const flat = thickness ? { thickness } : {};
+    const state = { affine: affine!, deformation: deformation!, memory: memory!, ...flat };
+    const strain = { affine_bar: gradient.affine, deformation_bar: gradient.deformation };
+    pass.run(this.#kernels.stress, { params, laws, matter, tags, ...state, ...strain }, this.#count);
+  }
+}

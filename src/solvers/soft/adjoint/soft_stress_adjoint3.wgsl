@@ -1,0 +1,42 @@
+// Back through the stress of each particle in space, B = C − (4/h²) dt (V/m) τ: from S, which is the bar of B per mass, to the
+// bars of C, F, memory, μ and λ.
+import package::materials::law_types::{Elastic, LawParams};
+import package::materials::laws::law_stress_adjoint;
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// model
+@group(0) @binding(1) var<uniform> laws: array<LawParams, 16>;
+/// Of one world: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]
+@group(0) @binding(2) var<storage, read> matter: array<vec4f>;
+/// Of one world: law, actuator << 16
+@group(0) @binding(3) var<storage, read> tags: array<u32>;
+// state in
+@group(0) @binding(4) var<storage, read> affine: array<mat3x3f>;
+@group(0) @binding(5) var<storage, read> deformation: array<mat3x3f>;
+@group(0) @binding(6) var<storage, read> memory: array<f32>;
+// state in and out
+/// S in, the bar of C out
+@group(0) @binding(7) var<storage, read_write> affine_bar: array<mat3x3f>;
+/// Three columns a particle; in the fourth lanes the bars of memory, μ, λ
+@group(0) @binding(8) var<storage, read_write> deformation_bar: array<vec4f>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_stress_adjoint3(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.particle_count) { return; }
+  let own = i % params.world_particles;
+  let m = matter[own];
+  let s = affine_bar[i];
+  let scale = (-4.0 * params.dt) / (params.cell * params.cell) * m.y;
+  let law = laws[tags[own] & 0xffffu];
+  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), deformation[i], affine[i], memory[i], s * scale);
+  affine_bar[i] = s * m.x + bar.c;
+  deformation_bar[3u * i] += vec4f(bar.law.f[0], bar.law.memory);
+  deformation_bar[3u * i + 1u] += vec4f(bar.law.f[1], bar.law.mu);
+  deformation_bar[3u * i + 2u] += vec4f(bar.law.f[2], bar.law.lambda);
+}
