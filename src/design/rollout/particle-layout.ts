@@ -1,18 +1,16 @@
 /** Between numbers as the model has them, 3 a vector and 9 a matrix, and words as the arrays of a state hold them. */
-import { elementStride } from '../../core/fields.ts';
-import { particleFields2, particleFields3 } from '../../solvers/soft/soft-state.ts';
 import { particleFieldSizes, type ParticleField } from './objective.ts';
 
 /** An array of the state that holds a part of a field: place k of an element is number `places[k]`, −1 for padding. */
 export interface ParticleArray {
-  /** In the group `particle` of the state */
+  /** Of the array, in the group `particle` of a state or in a gradient */
   readonly name: string;
   /** Of an element */
   readonly words: number;
   readonly places: readonly number[];
 }
 
-const identity = (length: number): number[] => Array.from({ length }, (_, k) => k);
+const padding = (length: number): number[] => Array.from({ length }, () => -1);
 /** Columns of three are four words apart. */
 const spaceMatrix = [0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1];
 const planeMatrix = [0, 1, 3, 4];
@@ -26,23 +24,31 @@ const placesInSpace: Record<ParticleField, Record<string, readonly number[]>> = 
 };
 
 const placesInPlane: Record<ParticleField, Record<string, readonly number[]>> = {
-  position: { position: identity(2) },
-  velocity: { velocity: identity(2) },
+  position: { position: [0, 1] },
+  velocity: { velocity: [0, 1] },
   affine: { affine: planeMatrix },
   deformation: { deformation: planeMatrix, thickness: [8] },
   memory: { memory: [0] },
 };
 
-/** The arrays that hold a field: one, or in the plane two for the deformation. */
-export function arraysOfField(dimensions: 2 | 3, field: ParticleField): readonly ParticleArray[] {
-  const table: Readonly<Record<string, { readonly type: string }>> =
-    dimensions === 3 ? particleFields3 : particleFields2;
-  const places = (dimensions === 3 ? placesInSpace : placesInPlane)[field];
-  return Object.entries(places).map(([name, order]) => {
-    const words = elementStride(table[name]!.type as 'f32') / 4;
-    return { name, words, places: order };
-  });
-}
+/** In a gradient the deformation has three columns of four words in the plane too, and memory is the fourth word. */
+const barsInSpace: typeof placesInSpace = { ...placesInSpace, memory: { deformation: [-1, -1, -1, 0, ...padding(8)] } };
+const barsInPlane: typeof placesInSpace = {
+  ...placesInPlane,
+  deformation: { deformation: [0, 1, -1, -1, 3, 4, -1, -1, -1, -1, 8, -1] },
+  memory: barsInSpace.memory,
+};
+
+const arraysOf = (places: Readonly<Record<string, readonly number[]>>): readonly ParticleArray[] =>
+  Object.entries(places).map(([name, order]) => ({ name, words: order.length, places: order }));
+
+/** The arrays of a state that hold a field: one, or in the plane two for the deformation. */
+export const arraysOfField = (dimensions: 2 | 3, field: ParticleField): readonly ParticleArray[] =>
+  arraysOf((dimensions === 3 ? placesInSpace : placesInPlane)[field]);
+
+/** The array of a gradient that holds the bars of a field. */
+export const barsOfField = (dimensions: 2 | 3, field: ParticleField): readonly ParticleArray[] =>
+  arraysOf((dimensions === 3 ? barsInSpace : barsInPlane)[field]);
 
 /** Words of an array from the numbers of its field. */
 export function packField(array: ParticleArray, field: ParticleField, numbers: ArrayLike<number>): Float64Array {

@@ -25,6 +25,20 @@ import stress3 from './soft_stress_adjoint3.wgsl';
 const planeKernels = { flow: flow2, gather: gather2, momentum: momentum2, motion: motion2, stress: stress2 };
 const spaceKernels = { flow: flow3, gather: gather3, momentum: momentum3, motion: motion3, stress: stress3 };
 
+/** A substep as it was taken. */
+export interface SubstepTaken {
+  /** The state before it */
+  readonly from: State;
+  /** The state after it */
+  readonly to: State;
+  /** As it was, the clock among it */
+  readonly control: Control;
+  /** Its length [s] */
+  readonly dt: number;
+  /** Of the substeps of its step */
+  readonly index: number;
+}
+
 /** A substep on its way back. */
 interface Reversal extends Substep {
   /** The state before it */
@@ -89,16 +103,8 @@ export class SoftAdjoint implements Disposable {
     this.#firstExponents = device.array('adjoint first exponents', 'i32', 4, [exponent, 126, 0, 0]);
   }
 
-  /** Records the reverse of the substep with this index of its step, of length `dt` [s]. */
-  substep(
-    pass: Pass,
-    from: State,
-    to: State,
-    control: Control,
-    dt: number,
-    index: number,
-    gradient: SoftGradient,
-  ): void {
+  /** Records the reverse of a substep, which `gradient` goes through. */
+  substep(pass: Pass, { from, to, control, dt, index }: SubstepTaken, gradient: SoftGradient): void {
     const before = from.groups['particle'] as ParticleArrays;
     const reversal: Reversal = {
       pass,
