@@ -58,7 +58,8 @@ export function softBox(model: Model, reach: readonly [number, number], { slotCo
   const blocks = domain.max.map((high, k) => {
     if (isFlat(k)) return 1;
     const cells = Math.ceil((high - domain.min[k]!) / cellSize - 1e-6);
-    return Math.ceil((cells + marginCells + 1) / edge) + 1;
+    // The block below, and one above that has no particles: tiles of those with particles reach into it.
+    return Math.ceil((cells + marginCells + 1) / edge) + 2;
   }) as unknown as Vector3;
   const blockCount = worldCount * blocks[0] * blocks[1] * blocks[2];
   if (blockCount > 2 ** 31 - 64) {
