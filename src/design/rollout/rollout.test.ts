@@ -24,5 +24,8 @@ describe('the gradient of a rollout', () => {
 
     it(`is so with running objectives in ${dimensions} dimensions`, () =>
       expectSlopes({ dimensions, substeps: 2 }, 3, [0, 1, 3]));
+
+    it(`is so with muscles and a cable in ${dimensions} dimensions`, () =>
+      expectSlopes({ dimensions, withActuators: true, substeps: 2 }, 2));
   }
 });

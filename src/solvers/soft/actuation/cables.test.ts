@@ -92,7 +92,7 @@ async function back(device: Device, scene: Scene, bar: readonly number[]) {
   const bars = {
     velocity_bar: device.array('velocity bar', type, count, words(bar, scene.dimensions)),
     position_bar: device.array('position bar', type, count),
-    matter_bars: device.array('matter bars', 'vec4f', count),
+    matter_bars: device.array('matter bars', 'vec2f', count),
     signal_bars: device.array('signal bars', 'f32', 2 * actuatorCount),
   };
   device.submit((pass) => cables.recordAdjoint(pass, arrays, bars, arrays));
@@ -105,7 +105,7 @@ async function back(device: Device, scene: Scene, bar: readonly number[]) {
     position: numbers(await device.read(bars.position_bar), scene.dimensions),
     // Of a mass that all worlds share.
     mass: scene.mass.map((_, i) =>
-      Array.from({ length: scene.worldCount }, (__, w) => matter[4 * (w * perWorld + i)]!).reduce((a, b) => a + b, 0),
+      Array.from({ length: scene.worldCount }, (__, w) => matter[2 * (w * perWorld + i)]!).reduce((a, b) => a + b, 0),
     ),
     signals: signalBars.filter((_, k) => k !== 1),
     muscle: signalBars[1]!,

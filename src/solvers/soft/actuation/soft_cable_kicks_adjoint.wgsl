@@ -16,8 +16,8 @@ import package::solvers::soft::soft_types::SoftParams;
 // gradient
 /// Words like those of positions
 @group(0) @binding(7) var<storage, read_write> position_bar: array<f32>;
-/// Of every particle of every world: mass in x
-@group(0) @binding(8) var<storage, read_write> matter_bars: array<vec4f>;
+/// Of every particle of every world: mass and volume
+@group(0) @binding(8) var<storage, read_write> matter_bars: array<vec2f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;

@@ -19,11 +19,27 @@ import momentum2 from './soft_momentum_adjoint2.wgsl';
 import momentum3 from './soft_momentum_adjoint3.wgsl';
 import motion2 from './soft_motion_adjoint2.wgsl';
 import motion3 from './soft_motion_adjoint3.wgsl';
+import muscle2 from './soft_muscle_adjoint2.wgsl';
+import muscle3 from './soft_muscle_adjoint3.wgsl';
 import stress2 from './soft_stress_adjoint2.wgsl';
 import stress3 from './soft_stress_adjoint3.wgsl';
 
-const planeKernels = { flow: flow2, gather: gather2, momentum: momentum2, motion: motion2, stress: stress2 };
-const spaceKernels = { flow: flow3, gather: gather3, momentum: momentum3, motion: motion3, stress: stress3 };
+const planeKernels = {
+  flow: flow2,
+  gather: gather2,
+  momentum: momentum2,
+  motion: motion2,
+  muscle: muscle2,
+  stress: stress2,
+};
+const spaceKernels = {
+  flow: flow3,
+  gather: gather3,
+  momentum: momentum3,
+  motion: motion3,
+  muscle: muscle3,
+  stress: stress3,
+};
 
 /** A substep as it was taken. */
 export interface SubstepTaken {
@@ -45,6 +61,7 @@ interface Reversal extends Substep {
   readonly from: ParticleArrays;
   /** The state after it */
   readonly to: ParticleArrays;
+  readonly control: Control;
   readonly gradient: SoftGradient;
 }
 
@@ -54,7 +71,10 @@ export class SoftAdjoint implements Disposable {
   readonly #grid: SoftGrid;
   readonly #count: number;
   readonly #kernels: Readonly<Record<'motion' | 'velocityGather' | 'momentumGather' | 'momentum' | 'stress', Kernel>>;
+  /** Null where nothing flows. */
   readonly #flow: Kernel | null;
+  /** Null where there is no muscle. */
+  readonly #muscle: Kernel | null;
   /** What P2G changes of a state: velocities, by cables, and affine velocities, by stress */
   readonly #velocity: DeviceArray;
   readonly #affine: DeviceArray;
@@ -62,6 +82,8 @@ export class SoftAdjoint implements Disposable {
   readonly #nodeBars: DeviceArray<'f32'>;
   readonly #velocityPulls: DeviceArray<'vec4f'>;
   readonly #momentumPulls: DeviceArray<'vec4f'>;
+  /** Of what the muscle of each particle pulls */
+  readonly #pullBars: DeviceArray<'f32'>;
   /** In the place of sums that are not wanted */
   readonly #noSums: DeviceArray;
   /** Mass 1 for particles of one world: bars are scattered per weight. */
@@ -91,6 +113,9 @@ export class SoftAdjoint implements Disposable {
       stress: device.kernel(sources.stress, { LAWS }),
     };
     this.#flow = solver.flows ? device.kernel(sources.flow, { LAWS }) : null;
+    const hasMuscles = soft.actuators.some(({ kind }) => kind === 'muscle');
+    this.#muscle = hasMuscles ? device.kernel(sources.muscle) : null;
+    this.#pullBars = device.array('adjoint pulls of muscles', 'f32', hasMuscles ? particles : 1);
     this.#velocity = device.array('adjoint velocity', vector, particles);
     this.#affine = device.array('adjoint affine', matrix, particles);
     this.#nodeBars = device.array('adjoint node bars', 'f32', this.#grid.nodes.count);
@@ -113,30 +138,34 @@ export class SoftAdjoint implements Disposable {
       particle: { ...before, velocity: this.#velocity, affine: this.#affine },
       from: before,
       to: to.groups['particle'] as ParticleArrays,
+      control,
       gradient,
     };
-    pass.span('grid again', () => this.#recordGrid(reversal, control, index));
+    pass.span('grid again', () => this.#recordGrid(reversal, index));
     pass.span('motion adjoint', () => this.#recordMotion(reversal));
     pass.span('scatter adjoint', () => this.#recordScatter(reversal));
     pass.span('grid adjoint', () => this.#recordNodes(reversal));
     pass.span('gather adjoint', () => this.#recordGather(reversal));
-    pass.span('stress adjoint', () => this.#recordStress(reversal));
+    pass.span('stress adjoint', () => this.#recordMomentum(reversal));
+    pass.span('cables adjoint', () => this.#recordCables(reversal));
   }
 
   [Symbol.dispose](): void {
     const particles = [this.#velocity, this.#affine, this.#velocityPulls, this.#momentumPulls, this.#ones];
-    const others = [this.#nodeBars, this.#noSums, this.#exponents, this.#firstExponents];
+    const others = [this.#pullBars, this.#nodeBars, this.#noSums, this.#exponents, this.#firstExponents];
     for (const array of [...particles, ...others]) array[Symbol.dispose]();
   }
 
   /** Momenta and masses of nodes, as the substep had them before walls. */
-  #recordGrid(reversal: Reversal, control: Control, index: number): void {
-    const { pass, params, from } = reversal;
+  #recordGrid(reversal: Reversal, index: number): void {
+    const { pass, params, from, control } = reversal;
     pass.copy(from['velocity']!, this.#velocity);
     pass.copy(from['affine']!, this.#affine);
     this.#solver.walls.recordPlaces(pass, params, control, index);
     this.#grid.recordBlocks(reversal);
     this.#grid.recordOrder(reversal);
+    this.#grid.recordMuscles(pass, control);
+    this.#grid.recordCables(reversal, control);
     this.#grid.recordStress(reversal);
     this.#grid.recordP2g(reversal);
   }
@@ -191,20 +220,45 @@ export class SoftAdjoint implements Disposable {
     pass.run(momentumGather, { ...common, ...taken, pulls: this.#momentumPulls, sums: gradient.affine }, size);
   }
 
-  /** From these sums to the bars of the state before. */
+  /** From these sums to the bars of places, velocities, masses and volumes, then through stress to those of C and F. */
+  #recordMomentum(reversal: Reversal): void {
+    const { pass, params, from, gradient } = reversal;
+    const { matter } = this.#grid.matter;
+    const pulls = { velocity_pulls: this.#velocityPulls, momentum_pulls: this.#momentumPulls };
+    const sums = { affine: from['affine']!, ...pulls, sums: gradient.affine };
+    const bars = { position_bar: gradient.position, velocity_bar: gradient.velocity, matter_bar: gradient.matter };
+    pass.run(this.#kernels.momentum, { params, matter, ...sums, ...bars }, this.#count);
+    this.#recordMuscles(reversal);
+    this.#recordStress(reversal);
+  }
+
+  #recordMuscles({ pass, params, from, control, gradient }: Reversal): void {
+    if (!this.#muscle) return;
+    const { matter, tags } = this.#grid.matter;
+    const { muscles } = this.#grid.muscles;
+    const given = { params, matter, tags, deformation: from['deformation']!, muscles, sums: gradient.affine };
+    const pull_bars = this.#pullBars;
+    pass.run(this.#muscle, { ...given, deformation_bar: gradient.deformation, pull_bars }, this.#count);
+    this.#grid.muscles.recordSignals(pass, { clock: control.clock, pull_bars, signal_bars: gradient.signals });
+  }
+
   #recordStress({ pass, params, from, gradient }: Reversal): void {
     const { matter, tags, laws } = this.#grid.matter;
     const { affine, deformation, memory, thickness } = from as Record<string, DeviceArray>;
-    const sums = {
-      velocity_pulls: this.#velocityPulls,
-      momentum_pulls: this.#momentumPulls,
-      sums: gradient.affine,
-    };
-    const bars = { position_bar: gradient.position, velocity_bar: gradient.velocity, matter_bar: gradient.matter };
-    pass.run(this.#kernels.momentum, { params, matter, affine: affine!, ...sums, ...bars }, this.#count);
     const flat = thickness ? { thickness } : {};
     const state = { affine: affine!, deformation: deformation!, memory: memory!, ...flat };
-    const strain = { affine_bar: gradient.affine, deformation_bar: gradient.deformation };
-    pass.run(this.#kernels.stress, { params, laws, matter, tags, ...state, ...strain }, this.#count);
+    const bars = { affine_bar: gradient.affine, deformation_bar: gradient.deformation };
+    pass.run(this.#kernels.stress, { params, laws, matter, tags, ...state, ...bars }, this.#count);
+  }
+
+  #recordCables({ pass, params, from, control, gradient }: Reversal): void {
+    const bars = {
+      velocity_bar: gradient.velocity,
+      position_bar: gradient.position,
+      matter_bars: gradient.matter,
+      signal_bars: gradient.signals,
+    };
+    const { matter } = this.#grid.matter;
+    this.#grid.cables.recordAdjoint(pass, { params, matter, position: from['position']! }, bars, control);
   }
 }
