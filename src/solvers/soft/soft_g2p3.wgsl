@@ -22,7 +22,7 @@ import package::solvers::soft::soft_types::SoftParams;
 @group(0) @binding(6) var<storage, read_write> affine: array<mat3x3f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
-@else const WORKGROUP_SIZE = 256u;
+@else const WORKGROUP_SIZE = 128u;
 
 var<workgroup> tile: array<vec4f, TILE_NODES>;
 

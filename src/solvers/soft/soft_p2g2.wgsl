@@ -27,7 +27,7 @@ import package::solvers::soft::soft_types::SoftParams;
 @if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
-@else const WORKGROUP_SIZE = 256u;
+@else const WORKGROUP_SIZE = 128u;
 /// Dispatches, one for each colour.
 @if(CPU) const COLOURS = 4u;
 @else const COLOURS = 1u;

@@ -46,6 +46,7 @@ export class SolverSoft implements Solver {
   readonly walls: SoftWalls;
   /** Whether some of its matter flows. */
   readonly flows: boolean;
+  readonly #device: Device;
   readonly #substeps: number;
   readonly #searchEvery: number;
   readonly #particleCount: number;
@@ -63,6 +64,7 @@ export class SolverSoft implements Solver {
     const isSpace = dimensions === 3;
     this.grid = new SoftGrid(device, model, options);
     this.warnings = this.grid.warnings;
+    this.#device = device;
     this.#substeps = substeps;
     this.#stepLength = model.timeStep;
     this.#searchEvery = device.kind === 'gpu' ? searchEvery : 1;
@@ -110,6 +112,13 @@ export class SolverSoft implements Solver {
   /** What matter did to each body in the last step: world after world, body after body. */
   readBodyForces(): Promise<readonly BodyForce[]> {
     return this.walls.readBodyForces(this.#stepLength);
+  }
+
+  /** The first particle, counted over all worlds, that met a condition since the counters were cleared; null: none did. */
+  async firstOffender(name: (typeof warningNames)[number]): Promise<number | null> {
+    const place = warningNames.length + warningNames.indexOf(name);
+    const [word] = await this.#device.read(this.warnings, { start: place, end: place + 1 });
+    return word === 0 ? null : 0xffffffff - word!;
   }
 
   [Symbol.dispose](): void {
