@@ -38,7 +38,7 @@ fn layer_pressure(law: LawParams, r: f32) -> f32 {
   return law.values.x * overlap * overlap;
 }
 
-fn cloth_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
+fn cloth_stress(law: LawParams, elastic: Elastic, f: mat3x3f) -> mat3x3f {
   let sheet = sheet_of(f);
   let stretch = 2.0 * elastic.mu * (1.0 - 1.0 / sheet.girth);
   let plane = elastic.lambda * (sheet.area - 1.0) * sheet.area - 2.0 * elastic.mu * sheet.area / sheet.girth;
@@ -47,7 +47,7 @@ fn cloth_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> ma
     + diagonal3(vec3f(plane)) + outer3(sheet.n, sheet.n) * (normal - plane);
 }
 
-fn cloth_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar {
+fn cloth_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, stress_bar: mat3x3f) -> LawBar {
   let sheet = sheet_of(f);
   let n = sheet.n;
   let stretch = 2.0 * elastic.mu * (1.0 - 1.0 / sheet.girth);
@@ -93,7 +93,7 @@ fn slip_bound(law: LawParams, r: f32) -> f32 {
 }
 
 /// Layers that have parted forget it, and those that touch slip.
-fn cloth_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
+fn cloth_flow(law: LawParams, f: mat3x3f, memory: f32) -> Flow {
   let sheet = sheet_of(f);
   if (sheet.r >= 1.0) { return Flow(mat3x3f(f[0], f[1], sheet.n), memory); }
   let t = f[2] - sheet.n * sheet.r;
@@ -103,7 +103,7 @@ fn cloth_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32
   return Flow(mat3x3f(f[0], f[1], sheet.n * sheet.r + t * (bound / size)), memory);
 }
 
-fn cloth_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar {
+fn cloth_flow_adjoint(law: LawParams, f: mat3x3f, bar: Flow) -> LawBar {
   let sheet = sheet_of(f);
   let n = sheet.n;
   let t = f[2] - n * sheet.r;

@@ -3,7 +3,7 @@
 //
 // values: K [Pa]; γ ≥ 1; 1 where it bears no tension, which lets drops part, 0 where it holds together. Viscosity is that
 // which every law has.
-import package::materials::law_types::{bounded_volume, Elastic, Flow, LawBar, LawParams, VOLUME_FLOOR};
+import package::materials::law_types::{bounded_volume, Flow, LawBar, LawParams, VOLUME_FLOOR};
 import package::math::logarithm::{exp_strain, log_strain};
 import package::math::matrix::{cofactor3, diagonal3, trace3};
 
@@ -16,13 +16,13 @@ fn is_slack(law: LawParams, pull: f32) -> bool {
   return law.values.z > 0.0 && pull >= 0.0;
 }
 
-fn fluid_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
+fn fluid_stress(law: LawParams, f: mat3x3f, memory: f32) -> mat3x3f {
   let volume = bounded_volume(determinant(f) * memory);
   let pull = -law.values.x / law.values.y * compression(law, volume) * volume;
   return diagonal3(vec3f(select(pull, 0.0, is_slack(law, pull))));
 }
 
-fn fluid_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar {
+fn fluid_stress_adjoint(law: LawParams, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar {
   let cofactor = cofactor3(f);
   let turned = dot(f[0], cofactor[0]);
   let volume = bounded_volume(turned * memory);
@@ -35,11 +35,11 @@ fn fluid_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f3
 }
 
 /// J' = J det F, and F is at rest again.
-fn fluid_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
+fn fluid_flow(f: mat3x3f, memory: f32) -> Flow {
   return Flow(diagonal3(vec3f(1.0)), bounded_volume(determinant(f) * memory));
 }
 
-fn fluid_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar {
+fn fluid_flow_adjoint(f: mat3x3f, memory: f32, bar: Flow) -> LawBar {
   let cofactor = cofactor3(f);
   let turned = dot(f[0], cofactor[0]);
   let volume_bar = select(0.0, bar.memory, turned * memory > VOLUME_FLOOR);

@@ -2,9 +2,15 @@
 // ε = ½ ln(F Fᵀ), whose principal values are the logarithms of the stretches; hence τ = 2 μ ε + λ tr ε 1. In log strains a
 // return map of small strains holds for large ones, and one that keeps the trace keeps the volume (Simo 1992).
 //
+// A law whose matter flows in this way has, for a strain ε that a substep led to, what becomes of it,
+//
+//     fn NAME_change(law, elastic, strain: mat3x3f, memory, dt) -> StrainChange
+//
+// and the same for principal strains with all derivatives (hencky_adjoint.wgsl).
+//
 // Strains are small where matter flows, and a series gives them, and the deformation after a change of them, many times
 // faster than singular values do. Those serve for large strains, and for the adjoints (hencky_adjoint.wgsl).
-import package::materials::law_types::Elastic;
+import package::materials::law_types::{Elastic, Flow};
 import package::math::logarithm::{exp_strain3, log_strain3};
 import package::math::matrix::{contract3, diagonal3, diagonal_of3, inverse3, trace3};
 import package::math::stretch3_function::stretch3_function;
@@ -44,6 +50,20 @@ fn log_strain_of(f: mat3x3f) -> mat3x3f {
 fn hencky_stress(elastic: Elastic, f: mat3x3f) -> mat3x3f {
   let strain = log_strain_of(f);
   return strain * (2.0 * elastic.mu) + diagonal3(vec3f(elastic.lambda * trace3(strain)));
+}
+
+/// What matter does to bear a strain.
+struct StrainChange {
+  /// Added to ε, with its principal directions
+  change: mat3x3f,
+  memory: f32,
+  /// Whether there is a change
+  flows: bool,
+}
+
+fn hencky_flow(f: mat3x3f, bearable: StrainChange) -> Flow {
+  if (!bearable.flows) { return Flow(f, bearable.memory); }
+  return Flow(strained(f, bearable.change), bearable.memory);
 }
 
 /// F after a change of ε in its principal directions, e^change F.

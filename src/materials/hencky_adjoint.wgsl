@@ -1,11 +1,11 @@
 // Adjoints of Hencky's matter, in its principal directions (hencky.wgsl).
 import package::materials::hencky::{principal_strain, STRETCH_FLOOR};
-import package::materials::law_types::{Elastic, LawBar};
+import package::materials::law_types::{Elastic, Flow, LawBar};
 import package::math::logarithm::exp_strain3;
-import package::math::matrix::{diagonal_of3, symmetric_part3};
+import package::math::matrix::{diagonal3, diagonal_of3, symmetric_part3};
 import package::math::stretch3_function::stretch3_function_adjoint;
 import package::math::svd3::{svd3, Svd3};
-import package::math::svd3_function::svd3_function_adjoint;
+import package::math::svd3_function::{svd3_function, svd3_function_adjoint};
 
 /// dε/dσ.
 fn principal_slope(sigma: vec3f) -> vec3f {
@@ -36,24 +36,49 @@ fn hencky_stress_adjoint(elastic: Elastic, f: mat3x3f, stress_bar: mat3x3f) -> L
   return bar;
 }
 
-/// Derivatives of the objective by the principal strains that `strained` led to.
-fn strained_bar(svd: Svd3, change: vec3f, f_bar: mat3x3f) -> vec3f {
-  return changed_stretch(svd, change) * diagonal_of3(transpose(svd.u) * f_bar * svd.v);
+/// What matter does to bear principal strains ε, as StrainChange, with derivatives: ε' is ε after the change.
+struct StrainTangent {
+  change: vec3f,
+  /// by_strain[j][i] = ∂ε'_i/∂ε_j
+  by_strain: mat3x3f,
+  by_memory: vec3f,
+  by_mu: vec3f,
+  by_lambda: vec3f,
+  /// Of the new memory
+  memory_by_strain: vec3f,
+  memory_by_memory: f32,
 }
 
-/// The adjoint of F, given derivative[j][i] of the new strain i by the old strain j, and the adjoint of what it led to.
-fn strained_adjoint(svd: Svd3, change: vec3f, derivative: mat3x3f, f_bar: mat3x3f) -> mat3x3f {
-  let stretch = changed_stretch(svd, change);
+/// Of matter that bears every strain.
+fn no_change() -> StrainTangent {
+  var tangent: StrainTangent;
+  tangent.by_strain = diagonal3(vec3f(1.0));
+  tangent.memory_by_memory = 1.0;
+  return tangent;
+}
+
+/// ∂ε'/∂ε where a deviator is scaled by a ratio that does not depend on it, and the trace is kept.
+fn scaled_deviator(ratio: f32) -> mat3x3f {
+  let mean = vec3f((1.0 - ratio) / 3.0);
+  return diagonal3(vec3f(ratio)) + mat3x3f(mean, mean, mean);
+}
+
+/// `svd` is that of F, `bar` of what the flow led to.
+fn hencky_flow_adjoint(svd: Svd3, tangent: StrainTangent, bar: Flow) -> LawBar {
+  let stretch = max(svd.sigma, vec3f(STRETCH_FLOOR));
+  let changed = stretch + stretch * exp_strain3(tangent.change);
   let slope = principal_slope(svd.sigma);
   let by_sigma = mat3x3f(
-    stretch * derivative[0] * slope.x,
-    stretch * derivative[1] * slope.y,
-    stretch * derivative[2] * slope.z,
+    changed * tangent.by_strain[0] * slope.x,
+    changed * tangent.by_strain[1] * slope.y,
+    changed * tangent.by_strain[2] * slope.z,
   );
-  return svd3_function_adjoint(svd, stretch, by_sigma, f_bar);
-}
-
-fn changed_stretch(svd: Svd3, change: vec3f) -> vec3f {
-  let stretch = max(svd.sigma, vec3f(STRETCH_FLOOR));
-  return stretch + stretch * exp_strain3(change);
+  let strain_bar = changed * diagonal_of3(transpose(svd.u) * bar.f * svd.v);
+  let by_memory = svd3_function(svd, tangent.memory_by_strain * slope * bar.memory);
+  return LawBar(
+    svd3_function_adjoint(svd, changed, by_sigma, bar.f) + by_memory,
+    dot(strain_bar, tangent.by_memory) + bar.memory * tangent.memory_by_memory,
+    dot(strain_bar, tangent.by_mu),
+    dot(strain_bar, tangent.by_lambda),
+  );
 }

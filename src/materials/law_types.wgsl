@@ -1,20 +1,14 @@
 // What all laws of soft matter share. A law is written once for three dimensions; in two, F is that of plane strain, with
-// F_zz kept by the particle. Each law has a file NAME.wgsl with
+// F_zz kept by the particle.
 //
-//     fn NAME_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f
-//     fn NAME_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar
-//
-// where the stress is Kirchhoff's, τ = P Fᵀ = J σ [Pa], and where matter flows (plasticity, a fluid's volume)
-//
-//     fn NAME_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow
-//     fn NAME_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar
-//
-// which takes the deformation that the motion of a substep led to, back to one that the matter can bear. A `_bar` is the
-// derivative of the objective by the thing it is named after.
-//
-// `laws.wgsl` chooses, and is what solvers import: law_stress and law_flow with their adjoints, and law_is_inverted. It holds
+// Solvers import `laws.wgsl`, which chooses: law_stress and law_flow with their adjoints, and law_is_inverted. Stress is
+// Kirchhoff's, τ = P Fᵀ = J σ [Pa]. The flow takes the deformation that the motion of a substep led to, back to one that the
+// matter can bear. A `_bar` is the derivative of the objective by the thing it is named after. `laws.wgsl` holds
 // `override LAWS: u32`, a mask of `1 << kind`, which thereby is an override of every kernel that imports one of them: give
 // the laws of the scene, and the others cost nothing.
+//
+// Each law has a file of its own. An elastic one has NAME_stress(elastic, f) and NAME_stress_adjoint; one that flows has
+// NAME_flow and NAME_flow_adjoint, or, where its elastic part is Hencky's, a change of strains (hencky.wgsl).
 
 /// Of a material.
 struct LawParams {

@@ -1,30 +1,44 @@
-// The laws of soft matter behind one door: which one, a particle's LawParams say.
+// The laws of soft matter behind one door: which one, a particle's LawParams say. Laws with the same elastic part share it, so
+// that a kernel holds it once.
 import package::materials::cloth::{cloth_flow, cloth_flow_adjoint, cloth_stress, cloth_stress_adjoint};
-import package::materials::drucker_prager::{
-  drucker_prager_flow, drucker_prager_flow_adjoint, drucker_prager_stress, drucker_prager_stress_adjoint,
-};
+import package::materials::drucker_prager::{drucker_prager_change, drucker_prager_tangent};
 import package::materials::fixed_corotated::{fixed_corotated_stress, fixed_corotated_stress_adjoint};
 import package::materials::fluid::{fluid_flow, fluid_flow_adjoint, fluid_stress, fluid_stress_adjoint};
+import package::materials::hencky::{hencky_flow, hencky_stress, log_strain_of, principal_strain, StrainChange};
+import package::materials::hencky_adjoint::{hencky_flow_adjoint, hencky_stress_adjoint, no_change};
 import package::materials::law_types::{
   bounded_volume, CLOTH, DRUCKER_PRAGER, Elastic, FIXED_COROTATED, Flow, FLUID, LawBar, LawParams, NEO_HOOKEAN, SNOW,
   StressBar, VISCOELASTIC, VOLUME_FLOOR, VON_MISES,
 };
 import package::materials::neo_hookean::{neo_hookean_stress, neo_hookean_stress_adjoint};
-import package::materials::snow::{snow_flow, snow_flow_adjoint, snow_stress, snow_stress_adjoint};
-import package::materials::viscoelastic::{
-  viscoelastic_flow, viscoelastic_flow_adjoint, viscoelastic_stress, viscoelastic_stress_adjoint,
-};
+import package::materials::snow::{snow_flow, snow_flow_adjoint, snow_hardness};
+import package::materials::viscoelastic::{viscoelastic_change, viscoelastic_tangent};
 import package::materials::volume_penalty::volume_penalty;
-import package::materials::von_mises::{
-  von_mises_flow, von_mises_flow_adjoint, von_mises_stress, von_mises_stress_adjoint,
-};
+import package::materials::von_mises::{von_mises_change, von_mises_tangent};
 import package::math::matrix::{cofactor3, contract3, diagonal3, trace3};
+import package::math::svd3::svd3;
 
 /// Laws that the scene uses, a mask of `1 << kind`.
 override LAWS: u32 = 0xffu;
 
 fn is_law(law: LawParams, kind: u32) -> bool {
   return (LAWS & (1u << kind)) != 0u && law.kind == kind;
+}
+
+/// Whether its elastic part is Hencky's.
+fn is_hencky(law: LawParams) -> bool {
+  return is_law(law, VON_MISES) || is_law(law, DRUCKER_PRAGER) || is_law(law, VISCOELASTIC);
+}
+
+/// Whether it is fixed corotated.
+fn is_corotated(law: LawParams) -> bool {
+  return is_law(law, FIXED_COROTATED) || is_law(law, SNOW);
+}
+
+/// Factor of the stress.
+fn hardness(law: LawParams, memory: f32) -> f32 {
+  if (is_law(law, SNOW)) { return snow_hardness(law, memory); }
+  return 1.0;
 }
 
 /// J. A fluid keeps it apart from F.
@@ -51,14 +65,11 @@ fn law_stress(law: LawParams, elastic: Elastic, f: mat3x3f, c: mat3x3f, memory: 
 }
 
 fn elastic_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
-  if (is_law(law, FIXED_COROTATED)) { return fixed_corotated_stress(law, elastic, f, memory); }
-  if (is_law(law, NEO_HOOKEAN)) { return neo_hookean_stress(law, elastic, f, memory); }
-  if (is_law(law, VON_MISES)) { return von_mises_stress(law, elastic, f, memory); }
-  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_stress(law, elastic, f, memory); }
-  if (is_law(law, SNOW)) { return snow_stress(law, elastic, f, memory); }
-  if (is_law(law, FLUID)) { return fluid_stress(law, elastic, f, memory); }
-  if (is_law(law, VISCOELASTIC)) { return viscoelastic_stress(law, elastic, f, memory); }
-  if (is_law(law, CLOTH)) { return cloth_stress(law, elastic, f, memory); }
+  if (is_law(law, NEO_HOOKEAN)) { return neo_hookean_stress(elastic, f); }
+  if (is_hencky(law)) { return hencky_stress(elastic, f); }
+  if (is_law(law, FLUID)) { return fluid_stress(law, f, memory); }
+  if (is_law(law, CLOTH)) { return cloth_stress(law, elastic, f); }
+  if (is_corotated(law)) { return fixed_corotated_stress(elastic, f) * hardness(law, memory); }
   return mat3x3f();
 }
 
@@ -89,35 +100,43 @@ fn law_stress_adjoint(
 }
 
 fn elastic_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar {
-  if (is_law(law, FIXED_COROTATED)) { return fixed_corotated_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  if (is_law(law, NEO_HOOKEAN)) { return neo_hookean_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  if (is_law(law, VON_MISES)) { return von_mises_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  if (is_law(law, SNOW)) { return snow_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  if (is_law(law, FLUID)) { return fluid_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  if (is_law(law, VISCOELASTIC)) { return viscoelastic_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  if (is_law(law, CLOTH)) { return cloth_stress_adjoint(law, elastic, f, memory, stress_bar); }
-  return LawBar();
+  if (is_law(law, NEO_HOOKEAN)) { return neo_hookean_stress_adjoint(elastic, f, stress_bar); }
+  if (is_hencky(law)) { return hencky_stress_adjoint(elastic, f, stress_bar); }
+  if (is_law(law, FLUID)) { return fluid_stress_adjoint(law, f, memory, stress_bar); }
+  if (is_law(law, CLOTH)) { return cloth_stress_adjoint(law, elastic, f, stress_bar); }
+  if (!is_corotated(law)) { return LawBar(); }
+  var bar = fixed_corotated_stress_adjoint(elastic, f, stress_bar * hardness(law, memory));
+  // The stress is linear in Lamé's parameters, so its product with the adjoint is theirs with their own.
+  let product = bar.mu * elastic.mu + bar.lambda * elastic.lambda;
+  bar.memory = select(0.0, -law.values.x * product, is_law(law, SNOW));
+  return bar;
 }
 
 /// What becomes of the deformation that the motion of a substep of dt [s] led to: the same, where matter does not flow.
 fn law_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
-  if (is_law(law, VON_MISES)) { return von_mises_flow(law, elastic, f, memory, dt); }
-  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_flow(law, elastic, f, memory, dt); }
-  if (is_law(law, SNOW)) { return snow_flow(law, elastic, f, memory, dt); }
-  if (is_law(law, FLUID)) { return fluid_flow(law, elastic, f, memory, dt); }
-  if (is_law(law, VISCOELASTIC)) { return viscoelastic_flow(law, elastic, f, memory, dt); }
-  if (is_law(law, CLOTH)) { return cloth_flow(law, elastic, f, memory, dt); }
-  return Flow(f, memory);
+  if (is_law(law, SNOW)) { return snow_flow(law, f, memory); }
+  if (is_law(law, FLUID)) { return fluid_flow(f, memory); }
+  if (is_law(law, CLOTH)) { return cloth_flow(law, f, memory); }
+  if (!is_hencky(law)) { return Flow(f, memory); }
+  let strain = log_strain_of(f);
+  var bearable = StrainChange(mat3x3f(), memory, false);
+  if (is_law(law, VON_MISES)) { bearable = von_mises_change(law, elastic, strain, memory); }
+  if (is_law(law, DRUCKER_PRAGER)) { bearable = drucker_prager_change(law, elastic, strain, memory); }
+  if (is_law(law, VISCOELASTIC)) { bearable = viscoelastic_change(law, strain, memory, dt); }
+  return hencky_flow(f, bearable);
 }
 
 /// `bar` is that of the flow's outcome.
 fn law_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar {
-  if (is_law(law, VON_MISES)) { return von_mises_flow_adjoint(law, elastic, f, memory, dt, bar); }
-  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_flow_adjoint(law, elastic, f, memory, dt, bar); }
-  if (is_law(law, SNOW)) { return snow_flow_adjoint(law, elastic, f, memory, dt, bar); }
-  if (is_law(law, FLUID)) { return fluid_flow_adjoint(law, elastic, f, memory, dt, bar); }
-  if (is_law(law, VISCOELASTIC)) { return viscoelastic_flow_adjoint(law, elastic, f, memory, dt, bar); }
-  if (is_law(law, CLOTH)) { return cloth_flow_adjoint(law, elastic, f, memory, dt, bar); }
-  return LawBar(bar.f, bar.memory, 0.0, 0.0);
+  if (is_law(law, SNOW)) { return snow_flow_adjoint(law, f, memory, bar); }
+  if (is_law(law, FLUID)) { return fluid_flow_adjoint(f, memory, bar); }
+  if (is_law(law, CLOTH)) { return cloth_flow_adjoint(law, f, bar); }
+  if (!is_hencky(law)) { return LawBar(bar.f, bar.memory, 0.0, 0.0); }
+  let svd = svd3(f);
+  let strain = principal_strain(svd.sigma);
+  var tangent = no_change();
+  if (is_law(law, VON_MISES)) { tangent = von_mises_tangent(law, elastic, strain); }
+  if (is_law(law, DRUCKER_PRAGER)) { tangent = drucker_prager_tangent(law, elastic, strain, memory); }
+  if (is_law(law, VISCOELASTIC)) { tangent = viscoelastic_tangent(law, strain, dt); }
+  return hencky_flow_adjoint(svd, tangent, bar);
 }

@@ -3,25 +3,14 @@
 //
 // values: ξ of the hardening, by which Lamé's parameters grow as e^(ξ (1 - J_p)); θ_c and θ_s, the strains at which snow
 // gives way in compression and in extension: stretches stay in [1 - θ_c, 1 + θ_s].
-import package::materials::fixed_corotated::{fixed_corotated_stress, fixed_corotated_stress_adjoint};
-import package::materials::law_types::{Elastic, Flow, LawBar, LawParams, VOLUME_FLOOR};
+import package::materials::law_types::{Flow, LawBar, LawParams, VOLUME_FLOOR};
 import package::math::matrix::diagonal3;
 import package::math::svd3::svd3;
 import package::math::svd3_function::{sum_quotients3, svd3_function, svd3_function_adjoint_of};
 
-fn hardening(law: LawParams, memory: f32) -> f32 {
+/// By how much packing has hardened it, as a factor of the stress.
+fn snow_hardness(law: LawParams, memory: f32) -> f32 {
   return exp(law.values.x * (1.0 - memory));
-}
-
-fn snow_stress(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32) -> mat3x3f {
-  return fixed_corotated_stress(law, elastic, f, memory) * hardening(law, memory);
-}
-
-fn snow_stress_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, stress_bar: mat3x3f) -> LawBar {
-  var bar = fixed_corotated_stress_adjoint(law, elastic, f, memory, stress_bar * hardening(law, memory));
-  // The stress is linear in Lamé's parameters, so its product with the adjoint is what they are times their own.
-  bar.memory = -law.values.x * (bar.mu * elastic.mu + bar.lambda * elastic.lambda);
-  return bar;
 }
 
 /// Whether all stretches lie strictly between two bounds, found without knowing them.
@@ -37,7 +26,7 @@ fn is_definite(m: mat3x3f) -> bool {
 }
 
 /// Stretches cut to their bounds; J_p takes up what they lose.
-fn snow_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> Flow {
+fn snow_flow(law: LawParams, f: mat3x3f, memory: f32) -> Flow {
   if (is_within(f, 1.0 - law.values.y, 1.0 + law.values.z)) { return Flow(f, memory); }
   let svd = svd3(f);
   let kept = clamp(svd.sigma, vec3f(1.0 - law.values.y), vec3f(1.0 + law.values.z));
@@ -46,7 +35,7 @@ fn snow_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32)
   return Flow(f + svd3_function(svd, kept - svd.sigma), memory * ratio.x * ratio.y * ratio.z);
 }
 
-fn snow_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32, bar: Flow) -> LawBar {
+fn snow_flow_adjoint(law: LawParams, f: mat3x3f, memory: f32, bar: Flow) -> LawBar {
   let svd = svd3(f);
   let kept = clamp(svd.sigma, vec3f(1.0 - law.values.y), vec3f(1.0 + law.values.z));
   if (all(kept == svd.sigma)) { return LawBar(bar.f, bar.memory, 0.0, 0.0); }

@@ -1,7 +1,9 @@
 // Left stretch of 3×3 matrices: the symmetric V of F = V R, R the rotation nearest to F. Where R itself is not wanted this is
 // twice as fast as the polar decomposition.
-import package::math::matrix::{diagonal3, symmetric_part3, trace3};
-import package::math::polar3::{polar3, trace_of_stretch};
+import package::math::matrix::{diagonal3, trace3};
+import package::math::polar3::trace_of_stretch;
+import package::math::stretch3_function::stretch3_function;
+import package::math::svd3::svd3;
 
 // Below this ratio of J² to |cof F|² |F|², which is 1/9 at rest, the least value is so small beside the others that B, their
 // squares, has lost digits of it.
@@ -17,7 +19,8 @@ fn left_stretch3(f: mat3x3f) -> mat3x3f {
   let volume = determinant(f);
   let cofactor_size = 0.5 * (size * size - trace3(square));
   if (volume <= 0.0 || volume * volume <= FLATNESS * cofactor_size * size) {
-    return symmetric_part3(f * transpose(polar3(f).r));
+    let svd = svd3(f);
+    return stretch3_function(svd, svd.sigma);
   }
   let t = trace_of_stretch(size, cofactor_size, volume);
   let e = 0.5 * (t * t - size);
