@@ -106,6 +106,31 @@ describe('every law', () => {
   });
 });
 
+describe('laws in plane strain', () => {
+  it.each(lawKinds.filter((kind) => kind !== 'cloth'))('neither pull nor flow out of the plane: %s', async (kind) => {
+    const dice = new Dice(102);
+    const shapes = [
+      [1.4, 0.6, 1.1],
+      [1.2, 0.9, 0.7],
+      [1.01, 1, 1],
+      [1.1, 1.1, 1.1],
+    ];
+    const cases = shapes.flatMap(([first, second, thickness]) =>
+      Array.from({ length: 5 }, () => {
+        const [a, b, c, d] = dice.withValues([first!, second!]) as [number, number, number, number];
+        return lawCase(kind, usualValues(kind, { f: [a, b, 0, c, d, 0, 0, 0, thickness!] }));
+      }),
+    );
+    const across = (m: Matrix): number[] => [m[2]!, m[5]!, m[6]!, m[7]!];
+    await kernel.devices.forEachDevice(async (device) => {
+      for (const { stress, flow } of await kernel.run(device, cases)) {
+        expect(largest(across(stress))).toBe(0);
+        expect(largest(across(flow))).toBe(0);
+      }
+    });
+  });
+});
+
 describe('laws in f32', () => {
   /** Stresses and what they follow from are of the order 10 here, deformations of the order 1. */
   const scales: Record<keyof LawAnswer, number> = {
