@@ -41,7 +41,7 @@ const ofParticles: Readonly<Record<string, WarningNote>> = {
     cure: finer,
   },
   outsideDomain: {
-    meaning: 'a particle was past a face of the domain',
+    meaning: 'a particle was more than half a cell past a face of the domain',
     cure: 'make domain larger, or give its faces walls in boundaries',
   },
   inverted: {

@@ -17,7 +17,11 @@ fn report(params: SoftParams, particle: u32, position: vec3f, velocity: vec3f, v
     count(NON_FINITE, particle);
     return;
   }
-  if (!(all(position >= params.domain_min) && all(position <= params.domain_max))) { count(OUTSIDE_DOMAIN, particle); }
+  // Matter that is pressed against a face reaches a little past it.
+  let reach = 0.5 * params.cell;
+  if (any(position < params.domain_min - reach) || any(position > params.domain_max + reach)) {
+    count(OUTSIDE_DOMAIN, particle);
+  }
   if (params.dt * params.dt * speed > params.cell * params.cell) { count(TOO_FAST, particle); }
   if (volume <= 0.0) { count(INVERTED, particle); }
 }

@@ -3,7 +3,7 @@
 
 /// A place or velocity that is no number.
 const NON_FINITE = 0u;
-/// Past a face of the domain.
+/// More than half a cell past a face of the domain.
 const OUTSIDE_DOMAIN = 1u;
 /// Matter turned inside out.
 const INVERTED = 2u;
