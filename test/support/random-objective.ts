@@ -16,12 +16,11 @@ const weightOf: Record<ParticleField, number> = {
  * of the signals.
  */
 export function randomObjective(seed: number, moments?: readonly number[]): Objective {
-  const random = new RandomStream([seed, 0], [7, 0]);
-  const weights = new Map<string, Float64Array>();
   const weightsOf = (name: string, length: number): Float64Array => {
-    let found = weights.get(name);
-    if (!found) weights.set(name, (found = Float64Array.from({ length }, () => random.between(-0.5, 0.5))));
-    return found;
+    // The same whenever they are asked for.
+    const place = [...name].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)!) >>> 0, 0);
+    const random = new RandomStream([seed, place], [7, 0]);
+    return Float64Array.from({ length }, () => random.between(-0.5, 0.5));
   };
   const share = (name: string, numbers: Float64Array, scale: number): { value: number; bars: Float64Array } => {
     const [a, b] = [weightsOf(`${name} a`, numbers.length), weightsOf(`${name} b`, numbers.length)];
