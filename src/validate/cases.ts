@@ -16,6 +16,19 @@ import { rollingResistanceCase } from './grains/rolling-resistance.ts';
 import { slidingToRollingCase } from './grains/sliding-to-rolling.ts';
 import { slitHopperCase } from './grains/slit-hopper.ts';
 import { stackWeightCase } from './grains/stack-weight.ts';
+import { barPeriodCase } from './soft/bar-period.ts';
+import { cantileverCase, cantileverFineCase } from './soft/cantilever.ts';
+import { damBreakCase, damBreakFineCase } from './soft/dam-break.ts';
+import { earthPressureCase } from './soft/earth-pressure.ts';
+import { hydrostaticCase } from './soft/hydrostatic.ts';
+import { neoHookeanStretchCase } from './soft/neo-hookean-stretch.ts';
+import { relaxingBlockCase } from './soft/relaxing-block.ts';
+import { sandColumnCase } from './soft/sand-column.ts';
+import { softFreeFallCase } from './soft/soft-free-fall.ts';
+import { softInclineCase } from './soft/soft-incline.ts';
+import { softMomentumCase } from './soft/soft-momentum.ts';
+import { waveSpeedCase } from './soft/wave-speed.ts';
+import { yieldingBarCase } from './soft/yielding-bar.ts';
 import type { ValidationCase } from './validation-case.ts';
 
 export const validationCases: readonly ValidationCase[] = [
@@ -36,4 +49,19 @@ export const validationCases: readonly ValidationCase[] = [
   columnCollapseCase,
   reposeCase,
   slitHopperCase,
+  softFreeFallCase,
+  softMomentumCase,
+  softInclineCase,
+  barPeriodCase,
+  waveSpeedCase,
+  cantileverCase,
+  neoHookeanStretchCase,
+  yieldingBarCase,
+  relaxingBlockCase,
+  hydrostaticCase,
+  earthPressureCase,
+  damBreakCase,
+  cantileverFineCase,
+  damBreakFineCase,
+  sandColumnCase,
 ];
