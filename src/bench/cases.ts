@@ -13,6 +13,8 @@ import { sortCases } from './primitives/sort-cases.ts';
 import { bodiesCurve } from './seed000/bodies-curve.ts';
 import { hashCurve } from './seed000/hash-curve.ts';
 import { loopsCurve } from './seed000/loops-curve.ts';
+import { softCases } from './soft/soft-cases.ts';
+import { softCurves } from './soft/soft-curves.ts';
 
 export const benchCases: readonly BenchCase[] = [
   copyCase,
@@ -23,7 +25,8 @@ export const benchCases: readonly BenchCase[] = [
   ...sortCases,
   ...readingCases,
   ...grainsCases,
+  ...softCases,
 ];
 
 /** Every curve. They take minutes: `talus bench` runs them only by name. */
-export const benchCurves: readonly BenchCurve[] = [scalingCurve, hashCurve, loopsCurve, bodiesCurve];
+export const benchCurves: readonly BenchCurve[] = [scalingCurve, hashCurve, loopsCurve, bodiesCurve, ...softCurves];

@@ -1,0 +1,72 @@
+/** Blocks of jelly from two hundred thousand particles to fifty million, and a robot in the plane: whole substeps. */
+import { compileScene } from '../../scene/compile-scene.ts';
+import { parseScene } from '../../scene/parse-scene.ts';
+import type { SceneInput } from '../../scene/scene.ts';
+import { World } from '../../world/world.ts';
+import type { Device } from '../../device/device.ts';
+import type { BenchCase, BenchRunWorld, BenchSettings } from '../bench-case.ts';
+import { DeviceMeter } from '../device-meter.ts';
+import { jellyBlock, particlesOf, planeWalker, type JellyBlock } from './soft-scenes.ts';
+
+/** Substeps until the matter is bent and particles have left the blocks that they started in. */
+const warmUp = 40;
+
+/** A scene ready to be timed; each of its steps is one substep. */
+export async function softRun(
+  device: Device,
+  scene: SceneInput,
+  { overrides = [] }: BenchSettings,
+): Promise<BenchRunWorld> {
+  const meter = new DeviceMeter(device);
+  const world = new World(compileScene(parseScene(scene, { overrides })), meter);
+  world.advance(warmUp);
+  await world.idle();
+  const { soft, timeStep } = world.model;
+  return {
+    particles: soft!.count,
+    secondsPerStep: timeStep,
+    memoryBytes: meter.bytes,
+    advance: (steps) => world.advance(steps),
+    async conclude() {
+      const counted = Object.entries(await world.warnings()).filter(([, count]) => count > 0);
+      return {
+        checks: [],
+        notes: [
+          `cells of ${soft!.cellSize.toPrecision(3)} m, substeps of ${timeStep.toPrecision(3)} s`,
+          ...counted.map(([name, count]) => `counted: ${name} ${count}`),
+        ],
+      };
+    },
+    [Symbol.dispose]: () => world[Symbol.dispose](),
+  };
+}
+
+const quickBlock: JellyBlock = { cells: 8, room: 2 };
+
+export function blockCase(name: string, block: JellyBlock, at?: number): BenchCase {
+  const particles = particlesOf(block).toLocaleString('en');
+  return {
+    group: 'soft',
+    name,
+    title: `${particles} particles of jelly, sort, stress, grid and all: a whole substep`,
+    ...(at !== undefined && { at }),
+    prepare(device, size, settings) {
+      const chosen = size === 'quick' ? { ...block, cells: Math.min(block.cells, quickBlock.cells) } : block;
+      settings.progress?.(`jelly: ${particlesOf(chosen).toLocaleString('en')} particles`);
+      return softRun(device, jellyBlock(chosen), settings);
+    },
+  };
+}
+
+const walkerCase: BenchCase = {
+  group: 'soft',
+  name: 'walker-2d',
+  title: 'a robot in the plane of 12,800 particles and four muscles: a whole substep',
+  prepare: (device, size, settings) => softRun(device, planeWalker(size === 'quick' ? 6 : 20), settings),
+};
+
+export const softCases: readonly BenchCase[] = [
+  blockCase('soft-200k', { cells: 29, room: 2 }),
+  blockCase('soft-2m', { cells: 64, room: 2 }),
+  walkerCase,
+];
