@@ -12,11 +12,13 @@ export { applyOverrides } from './scene/overrides.ts';
 export { sceneJsonSchema } from './scene/json-schema.ts';
 export type {
   Scene,
+  SceneActuator,
   SceneBody,
   SceneContact,
   SceneFill,
   SceneGrains,
   SceneInput,
+  SceneLaw,
   SceneMaterial,
   SceneMotion,
   ScenePartShape,
@@ -24,6 +26,9 @@ export type {
   SceneRegion,
   SceneSensor,
   SceneShape,
+  SceneSignal,
+  SceneSoft,
+  SceneSoftFill,
   SceneSolver,
 } from './scene/scene.ts';
 
@@ -44,12 +49,24 @@ export type {
   Model,
   Motion,
   MotionState,
+  ParticleRange,
   PartModel,
   Region,
   SensorModel,
   ShapeModel,
   UnionModel,
 } from './scene/model.ts';
+export type {
+  ActuatorModel,
+  CableModel,
+  GripModel,
+  LawKind,
+  LawModel,
+  MuscleModel,
+  Signal,
+  SoftGroupModel,
+  SoftModel,
+} from './scene/soft/soft-model.ts';
 export type { Pose, Quaternion, Twist, Vector3 } from './math/rigid.ts';
 
 // Worlds: a model on a device, step by step
@@ -57,7 +74,9 @@ export { World } from './world/world.ts';
 export type { WorldOptions } from './world/world.ts';
 export type { SensorColumn } from './scene/model.ts';
 export type { ContactList } from './sensors/contact-list.ts';
-export type { SensorReading } from './sensors/sensors.ts';
+export type { SensorReading, Sensors } from './sensors/sensors.ts';
+export type { Fault, Matter, PieceNumbers } from './world/matter.ts';
+export type { VtpArray, VtpContent } from './formats/vtp.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
 

@@ -1,9 +1,13 @@
-/** Every block of the guide is a part of one scene that parses after each step, or is wrong in the way that is shown. */
-import { readFileSync } from 'node:fs';
+/**
+ * Every block of the guide is a part of one scene that parses after each step, a scene of its own that runs, or wrong in
+ * the way that is shown.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseScene } from '../../src/scene/parse-scene.ts';
-import { packageFolder } from '../support/built-package.ts';
+import { packageFolder, requireBuild } from '../support/built-package.ts';
 import { problemsOf } from '../support/good-scene.ts';
 
 const page = readFileSync(join(packageFolder, 'docs/guide.md'), 'utf8');
@@ -19,7 +23,7 @@ function steps(): Step[] {
   let scene: Record<string, unknown> = {};
   return page.split(/^## /m).flatMap((section) => {
     const title = section.split('\n')[0]!;
-    return [...section.matchAll(/^```json(.*)\n([^]*?)^```/gm)].map(([, label, text]) => {
+    return [...section.matchAll(/^```json(| wrong)\n([^]*?)^```/gm)].map(([, label, text]) => {
       const added = JSON.parse(text!) as Record<string, unknown>;
       if (label === ' wrong') return { title, isWrong: true, scene: { ...scene, ...added } };
       scene = { ...scene, ...added };
@@ -63,4 +67,31 @@ test('the time step of the guide follows the rule that it states', () => {
   const limit = 0.06 * Math.sqrt(smallest / 9.81);
   expect(time.step).toBeLessThanOrEqual(limit);
   expect(page).toContain(`For R = ${smallest * 1000} mm this is ${(limit * 1000).toFixed(1)} ms`);
+});
+
+test('the scene of soft matter and the program that runs it do what the guide says', () => {
+  requireBuild();
+  const [, scene] = /^```json soft\n([^]*?)^```/m.exec(page)!;
+  const [, program] = /^```js\n([^]*?)^```/m.exec(page)!;
+  const [, promised] = /\/\/ (\d+ particles, \d+ numbers)$/m.exec(program!)!;
+  // Inside the package, so that `talus` is this one.
+  mkdirSync(join(packageFolder, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(packageFolder, '.cache/guide-'));
+  try {
+    writeFileSync(join(folder, 'jelly.json'), scene!);
+    writeFileSync(join(folder, 'main.mjs'), program!);
+    const run = spawnSync(process.execPath, ['main.mjs'], { encoding: 'utf8', cwd: folder });
+    expect(run.stderr).toBe('');
+    const [first, ...columns] = run.stdout.trim().split('\n');
+    expect(first).toBe(promised);
+    const values = Object.fromEntries(columns.map((line) => [line.split(' ')[0]!, Number(line.split(' ')[1])]));
+    // It lies on the floor, a cell or less into it, and has kept most of its 20 cm.
+    expect(values['height.bottom']).toBeGreaterThan(-0.02);
+    expect(values['centre.y']).toBeGreaterThan(0.08);
+    expect(values['centre.y']).toBeLessThan(0.2);
+    expect(values['centre.x']).toBeCloseTo(0.3, 3);
+    expect(values['deformation.smallest-volume']).toBeGreaterThan(0.5);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
