@@ -8,7 +8,7 @@ worker.onerror = ({ message }) => {
 };
 
 function show(report: Report): void {
-  const row = document.querySelector(`#${report.kind}`)!;
+  const row = document.querySelector(`#${report.scene}-${report.kind}`)!;
   const texts =
     'problem' in report
       ? [report.problem]
