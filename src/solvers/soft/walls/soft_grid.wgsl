@@ -4,7 +4,7 @@
 import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
 import package::solvers::soft::walls::node_place::{block_place, local_place};
 import package::solvers::soft::walls::walled::{
-  find_near, forget_near, has_faces_at, walled, DIMENSIONS, MOST_HOLDS, PARTS,
+  find_near, forget_near, has_faces_at, is_any_near, walled, DIMENSIONS, MOST_HOLDS, PARTS,
 };
 
 // params
@@ -52,14 +52,18 @@ fn soft_grid(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
     workgroupBarrier();
   }
   let has_faces = has_faces_at(params, corner);
+  let has_walls = has_faces || is_any_near();
   for (var local = lane; local < BLOCK_NODES; local += WORKGROUP_SIZE) {
     let node = slot * BLOCK_NODES + local;
     let momentum = momentum_at(node);
     var velocity = vec3f(0.0);
     if (momentum.w > MASS_FLOOR) {
-      let place = corner + params.cell * local_place(local, DIMENSIONS);
-      let free = momentum.xyz / momentum.w + params.dt * params.gravity;
-      velocity = walled(params, free, place, has_faces, MOST_HOLDS).velocity;
+      velocity = momentum.xyz / momentum.w + params.dt * params.gravity;
+      // Most blocks meet no wall.
+      if (has_walls) {
+        let place = corner + params.cell * local_place(local, DIMENSIONS);
+        velocity = walled(params, velocity, place, has_faces, MOST_HOLDS).velocity;
+      }
     }
     keep(node, vec4f(velocity, momentum.w));
   }

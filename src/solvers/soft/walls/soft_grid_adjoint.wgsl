@@ -8,7 +8,7 @@ import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
 import package::solvers::soft::walls::holds::held_velocity_adjoint;
 import package::solvers::soft::walls::node_place::{block_place, local_place};
 import package::solvers::soft::walls::walled::{
-  find_near, forget_near, has_faces_at, walled, DIMENSIONS, MOST_HOLDS, PARTS,
+  find_near, forget_near, has_faces_at, is_any_near, walled, DIMENSIONS, MOST_HOLDS, PARTS,
 };
 
 // params
@@ -70,22 +70,26 @@ fn soft_grid_adjoint(@builtin(workgroup_id) group: vec3u, @builtin(local_invocat
     workgroupBarrier();
   }
   let has_faces = has_faces_at(params, corner);
+  let has_walls = has_faces || is_any_near();
   for (var local = lane; local < BLOCK_NODES; local += WORKGROUP_SIZE) {
     let node = slot * BLOCK_NODES + local;
     let momentum = momentum_at(node);
     var velocity = vec3f(0.0);
     var bar = vec4f(0.0);
     if (momentum.w > MASS_FLOOR) {
-      let place = corner + params.cell * local_place(local, DIMENSIONS);
       let before = momentum.xyz / momentum.w;
       let free = before + params.dt * params.gravity;
-      let held = walled(params, free, place, has_faces, MOST_HOLDS);
-      velocity = held.velocity;
+      velocity = free;
       var free_bar = bar_at(node);
-      // Back through the walls, each with the velocity that it was given.
-      for (var k = held.count; k > 0u; k--) {
-        let earlier = walled(params, free, place, has_faces, k - 1u);
-        free_bar = held_velocity_adjoint(earlier.next, earlier.velocity, free_bar);
+      if (has_walls) {
+        let place = corner + params.cell * local_place(local, DIMENSIONS);
+        let held = walled(params, free, place, has_faces, MOST_HOLDS);
+        velocity = held.velocity;
+        // Back through the walls, each with the velocity that it was given.
+        for (var k = held.count; k > 0u; k--) {
+          let earlier = walled(params, free, place, has_faces, k - 1u);
+          free_bar = held_velocity_adjoint(earlier.next, earlier.velocity, free_bar);
+        }
       }
       bar = vec4f(free_bar, -dot(before, free_bar)) / momentum.w;
     }

@@ -32,6 +32,13 @@ fn find_near(params: SoftParams, corner: vec3f, lane: u32, lanes: u32) {
   }
 }
 
+/// Whether any part is.
+fn is_any_near() -> bool {
+  var bits = 0u;
+  for (var word = 0u; word < (PARTS + 31u) / 32u; word++) { bits |= atomicLoad(&near[word]); }
+  return bits != 0u;
+}
+
 const NONE_NEAR = 0xffffffffu;
 
 /// The first part of a body that is near, or NONE_NEAR.
