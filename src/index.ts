@@ -80,11 +80,28 @@ export type { VtpArray, VtpContent } from './formats/vtp.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
 
+// Rollouts: soft matter forwards and backwards, and parameters found by it
+export { Rollout } from './design/rollout/rollout.ts';
+export { RolloutBrokeError } from './design/rollout/rollout-broke-error.ts';
+export type {
+  RolloutGradient,
+  RolloutOptions,
+  RolloutProgress,
+  RolloutResult,
+  RolloutSettings,
+} from './design/rollout/rollout-types.ts';
+export type { MatterValues, ParticleValues, RolloutValues } from './design/rollout/rollout-values.ts';
+export type { Growth } from './design/rollout/adjoint-watch.ts';
+export { evaluateRollout, optimiseRollout } from './design/optimise-rollout.ts';
+export type { OptimiseOptions, Trajectory } from './design/optimise-rollout.ts';
+
 // Objectives: what a rollout is to make small
 export { meanAlong, meanDistanceSquared, meanSquaredSpeed } from './design/objectives/mean-terms.ts';
 export type { MeanField } from './design/objectives/mean-terms.ts';
 export { keyframeMatch, targetDistanceSquared } from './design/objectives/target-terms.ts';
 export type { Keyframe } from './design/objectives/target-terms.ts';
+export { recordKeyframes } from './design/objectives/record-keyframes.ts';
+export type { Runs } from './design/objectives/record-keyframes.ts';
 export { actuationEffort, actuationRoughness } from './design/objectives/signal-terms.ts';
 export { penaltyAbove, penaltyBehindPlane, penaltyOff } from './design/objectives/limits.ts';
 export { weightedSum } from './design/objectives/weighted-sum.ts';

@@ -64,7 +64,9 @@ export async function minimise(
   if (bounds.length !== start.length) throw new TalusError(`${bounds.length} bounds for ${start.length} parameters: give each one`); // prettier-ignore
   const values = (free: Float64Array): Float64Array => free.map((number, k) => bounds[k]!.value(number));
   const attempt = async (free: Float64Array, iteration: number): Promise<Trial> => {
-    const { value, gradient } = await evaluate(values(free), iteration);
+    const numbers = values(free);
+    if (!numbers.every(Number.isFinite)) return { parameters: free, value: NaN, gradient: free };
+    const { value, gradient } = await evaluate(numbers, iteration);
     if (gradient.length !== free.length) throw new TalusError(`${gradient.length} derivatives for ${free.length} parameters`); // prettier-ignore
     return { parameters: free, value, gradient: gradient.map((slope, k) => slope * bounds[k]!.slope(free[k]!)) };
   };

@@ -147,6 +147,15 @@ describe('numbers that are none', () => {
     expect(parameters[0]).toBeCloseTo(1.9, 2);
   });
 
+  test('parameters that would be none are not tried', async () => {
+    const seen: number[] = [];
+    const evaluate: Evaluate = ([x = NaN]) => (seen.push(x), { value: -x, gradient: Float64Array.of(-1) });
+    await minimise(evaluate, [1], { optimiser: gradientDescent({ rate: 1e3 }), bounds: [positive()], iterations: 1 });
+    expect(seen).toHaveLength(2);
+    // exp(1000) is none, exp(500) is.
+    expect(seen[1]! / Math.exp(500)).toBeCloseTo(1, 9);
+  });
+
   test('where every step leads to them, it stops and says so', async () => {
     const evaluate: Evaluate = (x) => ({ value: x[0] === 0 ? 1 : Infinity, gradient: Float64Array.of(1) });
     const { stopped, value } = await minimise(evaluate, [0], { optimiser: gradientDescent({ rate: 1 }) });

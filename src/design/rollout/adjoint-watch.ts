@@ -1,9 +1,9 @@
 /** Watches bars as they go backwards: how large they are, and the first that is no number. */
-import { TalusError } from '../../core/errors.ts';
 import { elementStride } from '../../core/fields.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { SoftGradient } from '../../solvers/soft/adjoint/soft-gradient.ts';
 import type { Control } from '../../solvers/solver.ts';
+import { RolloutBrokeError } from './rollout-broke-error.ts';
 import rolloutCheck from './rollout_check.wgsl';
 
 /** Of the bars of the state after `step` steps. */
@@ -52,7 +52,7 @@ export class AdjointWatch implements Disposable {
   async report(step: number): Promise<void> {
     const [faultStep, place] = await this.#device.read(this.#fault);
     if (faultStep! > 0) {
-      throw new TalusError(
+      throw new RolloutBrokeError(
         `rollout: the gradient is no number at step ${faultStep! - 1}, first at particle ${0xffffffff - place!}: ` +
           `${this.#describe()}; take fewer steps, a smaller time step, or more forgiving contact`,
       );

@@ -17,6 +17,7 @@ import { AdjointWatch } from './adjoint-watch.ts';
 import { ParticleTransfer } from './moment.ts';
 import { particleFields, type Controller, type Moment, type Objective } from './objective.ts';
 import { nextKept } from './revolve.ts';
+import { RolloutBrokeError } from './rollout-broke-error.ts';
 import { RolloutControl } from './rollout-control.ts';
 import type {
   RolloutGradient,
@@ -217,7 +218,7 @@ export class Rollout implements Disposable {
   async #visit(state: State, step: number, objective: Objective, visit: Visit): Promise<void> {
     if (this.#isAsked(objective, step)) {
       const { value, bars } = objective.evaluate!(await this.#moment(state, step, objective));
-      if (!Number.isFinite(value)) throw new TalusError(`rollout: the objective at step ${step} is ${value}`);
+      if (!Number.isFinite(value)) throw new RolloutBrokeError(`rollout: the objective at step ${step} is ${value}`);
       visit.value += value;
       this.#transfer.addBars(this.#gradient, bars);
     }

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { builtDevices } from '../../test/support/built-devices.ts';
+import { compileScene } from '../scene/compile-scene.ts';
+import type { Model } from '../scene/model.ts';
+import { parseScene } from '../scene/parse-scene.ts';
+import { meanAlong, meanDistanceSquared } from './objectives/mean-terms.ts';
+import { recordKeyframes } from './objectives/record-keyframes.ts';
+import { actuationEffort } from './objectives/signal-terms.ts';
+import { keyframeMatch } from './objectives/target-terms.ts';
+import { weightedSum } from './objectives/weighted-sum.ts';
+import { evaluateRollout, optimiseRollout } from './optimise-rollout.ts';
+import { gradientDescent } from './optimisers/gradient-descent.ts';
+import { lbfgs } from './optimisers/lbfgs.ts';
+import { densityParameter, youngModulusParameter } from './parameters/matter-parameters.ts';
+import { joinParameters } from './parameters/parameter.ts';
+import { knotBasis, signalParameter } from './parameters/signal-parameters.ts';
+import { startVelocityParameter, stretchParameter } from './parameters/start-parameters.ts';
+import { Rollout } from './rollout/rollout.ts';
+
+const [oracle, cpu] = await builtDevices();
+
+/** A muscle of 2 × 2 cells that strikes the floor. */
+const model = (worlds = 1): Model =>
+  compileScene(
+    parseScene({
+      talus: 1,
+      worlds,
+      time: { step: 0.002, end: 1 },
+      grid: { cellSize: 0.05, dimensions: 2 },
+      domain: { min: [-0.5, 0, -0.5], max: [0.5, 0.5, 0.5] },
+      boundaries: { y: { kind: 'wall', material: 'floor', sides: 'low' } },
+      materials: {
+        jelly: { density: 1000, youngModulus: 1e4, poissonRatio: 0.3, law: { kind: 'neo-hookean' } },
+        floor: { friction: 0.3 },
+      },
+      soft: [
+        {
+          material: 'jelly',
+          actuator: 'muscle',
+          fill: { kind: 'box', min: [0, 0.01, -0.5], max: [0.1, 0.11, 0.5] },
+          velocity: [1, -0.5, 0],
+        },
+      ],
+      actuators: [
+        { kind: 'muscle', name: 'muscle', strength: 2000, axis: [1, 0, 0], signal: { kind: 'constant', value: 0 } },
+      ],
+    }),
+  );
+
+const objective = weightedSum([[1, meanDistanceSquared('position', [0.3, 0.2, 0])], [0.1, meanAlong('velocity', [1, 2, 0], { when: [2] })], [0.01, actuationEffort()]]); // prettier-ignore
+
+describe('the gradient by numbers of parameters', () => {
+  test('is that of differences, in two worlds, with trajectories of their own signals', async () => {
+    const steps = 5;
+    using rollout = new Rollout(model(2), oracle!, { steps });
+    const parameter = joinParameters([
+      stretchParameter({ axis: 'x', origin: 0, start: 1.2 }),
+      densityParameter({ start: 900 }),
+      youngModulusParameter({ start: 1.2e4 }),
+      startVelocityParameter([1.1, -0.6, 0], { dimensions: 2 }),
+      signalParameter({ basis: knotBasis(steps, 2), actuators: 1, start: [0.2, -0.3] }),
+    ]);
+    const trajectories = [{ objective }, { objective, signals: new Float64Array(steps).fill(0.4) }];
+    const evaluate = evaluateRollout(rollout, parameter, trajectories);
+    const numbers = parameter.start.slice();
+    const { gradient } = await evaluate(numbers, 0);
+    for (const [k, name] of parameter.names.entries()) {
+      const h = 1e-6 * Math.max(1, Math.abs(numbers[k]!));
+      const [above, below] = [await evaluate(numbers.with(k, numbers[k]! + h), 0), await evaluate(numbers.with(k, numbers[k]! - h), 0)]; // prettier-ignore
+      const difference = (above.value - below.value) / (2 * h);
+      expect(Math.abs(gradient[k]! / difference - 1), name).toBeLessThan(1e-5);
+    }
+  });
+
+  test('is a mean over trajectories', async () => {
+    using rollout = new Rollout(model(), cpu!, { steps: 4 });
+    const parameter = youngModulusParameter({ start: 1e4 });
+    const trajectories = [0, 0.5].map((signal) => ({ objective, signals: new Float64Array(4).fill(signal) }));
+    const numbers = parameter.start;
+    const [both, first, second] = await Promise.all([trajectories, [trajectories[0]!], [trajectories[1]!]].map(async (some) => {
+      using own = new Rollout(model(), cpu!, { steps: 4 });
+      return await evaluateRollout(own, parameter, some)(numbers, 0);
+    })); // prettier-ignore
+    expect(both!.value).toBeCloseTo((first!.value + second!.value) / 2, 12);
+    expect(both!.gradient[0]! / ((first!.gradient[0]! + second!.gradient[0]!) / 2)).toBeCloseTo(1, 12);
+    // Batches of one take turns, and each has its turn in a round.
+    const turns = evaluateRollout(rollout, parameter, trajectories, { batch: 1, seed: 5 });
+    const values = [await turns(numbers, 0), await turns(numbers, 1)].map(({ value }) => value).sort();
+    expect(values).toEqual([first!.value, second!.value].sort());
+  });
+});
+
+describe('minimising', () => {
+  test('finds what a film was made with', async () => {
+    using rollout = new Rollout(model(), cpu!, { steps: 60 });
+    const film = await recordKeyframes(rollout, { when: [20, 40, 60] });
+    expect(film.map(({ step }) => step)).toEqual([20, 40, 60]);
+    const parameter = joinParameters([youngModulusParameter({ start: 8000 }), startVelocityParameter([0.9, -0.6, 0], { dimensions: 2 })]); // prettier-ignore
+    const { parameters, value, history } = await optimiseRollout(rollout, parameter, keyframeMatch(film), {
+      optimiser: lbfgs({ firstStep: 0.05 }),
+      iterations: 25,
+      value: 1e-11,
+    });
+    expect(value).toBeLessThan(1e-4 * history[0]!.value);
+    expect(parameters[0]! / 1e4).toBeCloseTo(1, 1);
+    expect(parameters[1]).toBeCloseTo(1, 2);
+    expect(parameters[2]).toBeCloseTo(-0.5, 2);
+  });
+
+  test('takes back a trial in which matter breaks', async () => {
+    using rollout = new Rollout(model(), cpu!, { steps: 40 });
+    // So long a step that sound passes cells in no time.
+    const optimiser = gradientDescent({ rate: 1e9 });
+    const { history } = await optimiseRollout(rollout, youngModulusParameter({ start: 1e4 }), objective, { optimiser, iterations: 1 }); // prettier-ignore
+    expect(history).toHaveLength(2);
+    expect(history[1]!.refused).toBeGreaterThan(0);
+    expect(history[1]!.value).toBeGreaterThan(0);
+  });
+
+  test('refuses batches that cannot be', () => {
+    using rollout = new Rollout(model(), cpu!, { steps: 2 });
+    expect(() => evaluateRollout(rollout, youngModulusParameter({ start: 1 }), [{ objective }], { batch: 2 })).toThrow('a batch of 2 of 1 trajectories'); // prettier-ignore
+  });
+});
