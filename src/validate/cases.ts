@@ -29,6 +29,8 @@ import { softInclineCase } from './soft/soft-incline.ts';
 import { softMomentumCase } from './soft/soft-momentum.ts';
 import { waveSpeedCase } from './soft/wave-speed.ts';
 import { yieldingBarCase } from './soft/yielding-bar.ts';
+import { cableFingerCase } from './soft/cable-finger.ts';
+import { rolloutGradientCase } from './soft/rollout-gradient.ts';
 import type { ValidationCase } from './validation-case.ts';
 
 export const validationCases: readonly ValidationCase[] = [
@@ -64,4 +66,6 @@ export const validationCases: readonly ValidationCase[] = [
   cantileverFineCase,
   damBreakFineCase,
   sandColumnCase,
+  rolloutGradientCase,
+  cableFingerCase,
 ];
