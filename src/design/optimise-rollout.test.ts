@@ -85,8 +85,8 @@ describe('the gradient by numbers of parameters', () => {
     expect(both!.gradient[0]! / ((first!.gradient[0]! + second!.gradient[0]!) / 2)).toBeCloseTo(1, 12);
     // Batches of one take turns, and each has its turn in a round.
     const turns = evaluateRollout(rollout, parameter, trajectories, { batch: 1, seed: 5 });
-    const values = [await turns(numbers, 0), await turns(numbers, 1)].map(({ value }) => value).sort();
-    expect(values).toEqual([first!.value, second!.value].sort());
+    const values = [await turns(numbers, 0), await turns(numbers, 1)].map(({ value }) => value);
+    expect(new Set(values)).toEqual(new Set([first!.value, second!.value]));
   });
 });
 
