@@ -13,6 +13,7 @@ import { sortCases } from './primitives/sort-cases.ts';
 import { bodiesCurve } from './seed000/bodies-curve.ts';
 import { hashCurve } from './seed000/hash-curve.ts';
 import { loopsCurve } from './seed000/loops-curve.ts';
+import { adjointCases } from './soft/adjoint-cases.ts';
 import { softCases } from './soft/soft-cases.ts';
 import { softCurves } from './soft/soft-curves.ts';
 
@@ -26,6 +27,7 @@ export const benchCases: readonly BenchCase[] = [
   ...readingCases,
   ...grainsCases,
   ...softCases,
+  ...adjointCases,
 ];
 
 /** Every curve. They take minutes: `talus bench` runs them only by name. */

@@ -9,7 +9,7 @@ import { DeviceMeter } from '../device-meter.ts';
 import { jellyBlock, particlesOf, planeWalker, type JellyBlock } from './soft-scenes.ts';
 
 /** Substeps until the matter is bent and particles have left the blocks that they started in. */
-const warmUp = 40;
+export const warmUp = 40;
 
 /** A scene ready to be timed; each of its steps is one substep. */
 export async function softRun(
