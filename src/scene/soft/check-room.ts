@@ -2,13 +2,16 @@
 import { shown } from '../fill/fill-context.ts';
 import type { Region } from '../model.ts';
 import type { SceneProblem } from '../scene-error.ts';
-import type { SoftGroupModel } from './soft-model.ts';
+import { axisNames } from '../schema-boundaries.ts';
+import type { GripModel, SoftGroupModel } from './soft-model.ts';
 
 /** Devices keep a bit for each block of 64 nodes. */
 const greatestBlockCount = 2 ** 27;
 /** Between neighbouring f32 numbers, over their size; and how far apart they may be, in cells. */
 const floatStep = 2 ** -23;
 const coarsestPlaces = 0.01;
+/** Rounding does not move a face between two nodes, relative. */
+const nodeTolerance = 1e-6;
 
 export interface Room {
   readonly domain: Region;
@@ -31,6 +34,15 @@ export function checkGrid({ domain, cellSize, dimensions, worldCount }: Room): S
   if (reach * floatStep <= coarsestPlaces * cellSize) return [];
   const message = `reaches ${shown(reach)} m from the origin, where 32-bit floats are farther apart than a hundredth of a cell`;
   return [{ path, message, cure: 'move the scene to the origin, or make grid.cellSize larger' }];
+}
+
+/** Walls act on nodes: one between two of them acts at the farther. The lower faces are at nodes. */
+export function noteFaces({ domain, cellSize }: Room, faces: readonly (GripModel | null)[]): string[] {
+  return axisNames.flatMap((name, axis) => {
+    const cells = (domain.max[axis]! - domain.min[axis]!) / cellSize;
+    if (!faces[2 * axis + 1] || Math.abs(cells - Math.round(cells)) <= nodeTolerance * cells) return [];
+    return `scene.domain: is ${shown(cells)} cells along ${name}, no whole number: its upper wall acts up to a cell farther`;
+  });
 }
 
 /** Every particle must start inside the domain. `paths`: of the group in the scene, like `scene.soft[0]`. */

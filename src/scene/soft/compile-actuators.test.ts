@@ -87,6 +87,15 @@ describe('grips', () => {
   });
 });
 
+it('says where a wall is between two nodes', () => {
+  const domain = { min: [0, 0, 0], max: [1.04, 1, 1.04] } as const;
+  const wall = { kind: 'wall', material: 'steel' } as const;
+  const { notes } = softModel({ domain, boundaries: { x: wall, y: wall, z: { ...wall, sides: 'low' } } });
+  expect(notes).toEqual([
+    'scene.domain: is 10.4 cells along x, no whole number: its upper wall acts up to a cell farther',
+  ]);
+});
+
 it('a sheet is one layer, however thin, and turned so that its normal is the third axis', () => {
   const cotton = { youngModulus: 1e4, density: 300, law: { kind: 'cloth', normalStiffness: 100 } } as const;
   const fill = { kind: 'box', min: [0.49, 0.2, 0.2], max: [0.491, 0.8, 0.8] } as const;

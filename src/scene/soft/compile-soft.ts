@@ -8,7 +8,7 @@ import type { ReadFile } from '../scene-files.ts';
 import type { Scene } from '../scene.ts';
 import { blockOrder } from './block-order.ts';
 import { checkPlane } from './check-plane.ts';
-import { checkGrid, checkInside, type Room } from './check-room.ts';
+import { checkGrid, checkInside, noteFaces, type Room } from './check-room.ts';
 import { compileActuators } from './compile-actuators.ts';
 import { compileFaces, compileGrips } from './compile-faces.ts';
 import { LawList, lawModel, startingMemory, type LawMatter } from './compile-laws.ts';
@@ -137,6 +137,8 @@ function gathered(
   }
   const paths = pieces.map(({ entry }) => `scene.soft[${entry}]`);
   report.problems.push(...checkInside(soft.position, groups, paths, room));
+  const faces = compileFaces(scene, report);
+  report.notes.push(...noteFaces(room, faces));
   return {
     dimensions,
     cellSize,
@@ -144,7 +146,7 @@ function gathered(
     laws: laws.laws,
     groups,
     actuators: compileActuators(scene.actuators, { position: soft.position, cellSize }, report),
-    faces: compileFaces(scene, report),
+    faces,
     bodyGrips: compileGrips(scene),
   };
 }
