@@ -6,14 +6,14 @@
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { Scan } from '../../primitives/scan.ts';
-import { Sort } from '../../primitives/sort.ts';
 import count from './soft_count.wgsl';
 import dilate from './soft_dilate.wgsl';
-import findKeys from './soft_keys.wgsl';
+import list from './soft_list.wgsl';
 import mark2 from './soft_mark2.wgsl';
 import mark3 from './soft_mark3.wgsl';
 import findRanges from './soft_ranges.wgsl';
 import findSlots from './soft_slots.wgsl';
+import tally from './soft_tally.wgsl';
 import { softBox, softOf, type SoftBox, type SoftBoxOptions, type softParams } from './soft-params.ts';
 
 /** Words of a slot's row, as in soft_blocks.wgsl. */
@@ -40,10 +40,10 @@ export class BlockSearch implements Disposable {
   readonly #marks: DeviceArray<'u32'>;
   readonly #reached: DeviceArray<'u32'>;
   readonly #ranks: DeviceArray<'u32'>;
-  readonly #starts: DeviceArray<'u32'>;
+  readonly #places: DeviceArray<'u32'>;
   readonly #scan: Scan;
-  readonly #sort: Sort;
-  readonly #kernels: Readonly<Record<'mark' | 'dilate' | 'count' | 'slots' | 'keys' | 'ranges', Kernel>>;
+  readonly #placeScan: Scan;
+  readonly #kernels: Readonly<Record<'mark' | 'dilate' | 'count' | 'slots' | 'tally' | 'ranges' | 'list', Kernel>>;
 
   constructor(device: Device, model: Model, options: SoftBoxOptions = {}) {
     const { dimensions, count: particles } = softOf(model);
@@ -52,8 +52,9 @@ export class BlockSearch implements Disposable {
       dilate: device.kernel(dilate),
       count: device.kernel(count),
       slots: device.kernel(findSlots),
-      keys: device.kernel(findKeys),
+      tally: device.kernel(tally),
       ranges: device.kernel(findRanges),
+      list: device.kernel(list),
     };
     const { LOW, HIGH } = this.#kernels.dilate.constants as { LOW: number; HIGH: number };
     this.box = softBox(model, [-LOW, HIGH], options);
@@ -65,13 +66,18 @@ export class BlockSearch implements Disposable {
     this.#reached = words('reached blocks', maskWords);
     this.#ranks = words('ranks of blocks', maskWords);
     this.#keys = words('slots of particles', this.#particleCount);
-    this.#starts = words('starts of slots', slotCount + 2);
+    this.#places = words('places of particles', (slotCount + 1) * this.#portions);
     this.blockOf = words('blocks of slots', slotCount);
     this.slots = words('slots', slotCount * slotWords);
     this.order = words('order of particles', this.#particleCount);
     this.#scan = new Scan(device, maskWords);
-    this.#sort = new Sort(device, this.#particleCount, { keyCount: slotCount + 1 });
+    this.#placeScan = new Scan(device, this.#places.count);
     this.activeSlots = this.#scan.total;
+  }
+
+  /** Of particles that are counted and listed apart. */
+  get #portions(): number {
+    return this.#kernels.tally.constants['PORTIONS']!;
   }
 
   recordBlocks(pass: Pass, { params, position, warnings }: SearchArrays): void {
@@ -89,14 +95,19 @@ export class BlockSearch implements Disposable {
   /** After `recordBlocks`. */
   recordOrder(pass: Pass, { params }: Pick<SearchArrays, 'params'>): void {
     const { order, slots } = this;
-    const [keys, starts] = [this.#keys, this.#starts];
-    pass.run(this.#kernels.keys, { params, reached: this.#reached, ranks: this.#ranks, keys }, this.#particleCount);
-    this.#sort.run(pass, { keys, order, starts }, this.#particleCount);
-    pass.run(this.#kernels.ranges, { params, starts, slots }, this.box.slotCount);
+    const { tally, ranges, list } = this.#kernels;
+    const [keys, places] = [this.#keys, this.#places];
+    // Portions on the CPU, particles on a GPU.
+    const size = this.#portions > 1 ? { groups: this.#portions } : this.#particleCount;
+    pass.clear(places);
+    pass.run(tally, { params, reached: this.#reached, ranks: this.#ranks, keys, places }, size);
+    this.#placeScan.run(pass, { values: places }, places.count);
+    pass.run(ranges, { params, places, slots }, this.box.slotCount);
+    pass.run(list, { params, keys, places, order }, size);
   }
 
   [Symbol.dispose](): void {
-    for (const array of [this.#marks, this.#reached, this.#ranks, this.#keys, this.#starts]) array[Symbol.dispose]();
-    for (const part of [this.blockOf, this.slots, this.order, this.#scan, this.#sort]) part[Symbol.dispose]();
+    for (const array of [this.#marks, this.#reached, this.#ranks, this.#keys, this.#places]) array[Symbol.dispose]();
+    for (const part of [this.blockOf, this.slots, this.order, this.#scan, this.#placeScan]) part[Symbol.dispose]();
   }
 }

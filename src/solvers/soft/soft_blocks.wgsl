@@ -22,6 +22,11 @@ fn block_place(params: SoftParams, block: u32) -> vec3u {
   return vec3u(block % params.blocks.x, row % params.blocks.y, row / params.blocks.y % params.blocks.z);
 }
 
+/// Which world a block of all worlds belongs to.
+fn block_world(params: SoftParams, block: u32) -> u32 {
+  return block / (params.blocks.x * params.blocks.y * params.blocks.z);
+}
+
 /// Word of a neighbour in the row of a slot; `offset` in blocks, each −1 … 1 and not all 0.
 fn neighbour_word(slot: u32, offset: vec3i) -> u32 {
   return slot * SLOT_WORDS + u32(i32(SLOT_BLOCK) + offset.x + 3 * offset.y + 9 * offset.z);

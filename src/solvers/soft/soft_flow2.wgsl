@@ -1,7 +1,7 @@
 // Takes the deformation of matter in the plane that flows back to one that it can bear.
 import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_flow;
-import package::solvers::soft::soft_types::{plane_strain, SoftParams};
+import package::solvers::soft::soft_types::{own_index, plane_strain, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -23,7 +23,7 @@ import package::solvers::soft::soft_types::{plane_strain, SoftParams};
 fn soft_flow2(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.particle_count) { return; }
-  let own = i % params.world_particles;
+  let own = own_index(params, i);
   let law = laws[tags[own] & 0xffffu];
   let f = plane_strain(deformation[i], thickness[i]);
   let flow = law_flow(law, Elastic(matter[own].z, matter[own].w), f, memory[i], params.dt);

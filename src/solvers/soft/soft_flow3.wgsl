@@ -1,7 +1,7 @@
 // Takes the deformation of matter that flows back to one that it can bear.
 import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_flow;
-import package::solvers::soft::soft_types::SoftParams;
+import package::solvers::soft::soft_types::{own_index, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -22,7 +22,7 @@ import package::solvers::soft::soft_types::SoftParams;
 fn soft_flow3(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.particle_count) { return; }
-  let own = i % params.world_particles;
+  let own = own_index(params, i);
   let law = laws[tags[own] & 0xffffu];
   let flow = law_flow(law, Elastic(matter[own].z, matter[own].w), deformation[i], memory[i], params.dt);
   deformation[i] = flow.f;

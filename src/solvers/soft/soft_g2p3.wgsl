@@ -24,6 +24,9 @@ import package::solvers::soft::soft_types::SoftParams;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
 
+/// Of det F
+const LEAST_VOLUME = 1e-30;
+
 var<workgroup> tile: array<vec4f, TILE_NODES>;
 
 /// Fills the tile.
@@ -96,8 +99,8 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
   deformation[i] = f;
   affine[i] = c;
   let reach = params.cell * params.cell;
-  let is_fine = all(x_after >= params.domain_min) && all(x_after <= params.domain_max)
-    && dt * dt * dot(v_after, v_after) <= reach && determinant(f) > 0.0;
+  let is_fine = all(vec4f(x_after, determinant(f)) >= vec4f(params.domain_min, LEAST_VOLUME))
+    && all(vec4f(x_after, dt * dt * dot(v_after, v_after)) <= vec4f(params.domain_max, reach));
   if (!is_fine) {
     report(params, i, x_after, v_after, determinant(f));
     // No farther than a cell past a face, where the grid ends.

@@ -21,7 +21,9 @@ fn soft_mark2(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.particle_count) { return; }
   let base = stencil2(params, 1.0 / params.cell, position[i]).base;
-  let block = block_index(params, i / params.world_particles, vec3u(vec2u(base) / 8u, 0u));
+  // The last block along each axis is there for tiles to reach into, and has no particles.
+  let near = vec2u(clamp(base, vec2i(0), vec2i(8u * (params.blocks.xy - 1u)) - 1)) / 8u;
+  let block = block_index(params, i / params.world_particles, vec3u(near, 0u));
   keys[i] = block;
   let bit = 1u << (block & 31u);
   // Most find it set: looking is cheaper.

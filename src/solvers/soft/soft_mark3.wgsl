@@ -21,7 +21,9 @@ fn soft_mark3(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.particle_count) { return; }
   let base = stencil3(params, 1.0 / params.cell, position[i]).base;
-  let block = block_index(params, i / params.world_particles, vec3u(base) / 4u);
+  // The last block along each axis is there for tiles to reach into, and has no particles.
+  let near = vec3u(clamp(base, vec3i(0), vec3i(4u * (params.blocks - 1u)) - 1)) / 4u;
+  let block = block_index(params, i / params.world_particles, near);
   keys[i] = block;
   let bit = 1u << (block & 31u);
   // Most find it set: looking is cheaper.

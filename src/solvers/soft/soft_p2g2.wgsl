@@ -1,7 +1,7 @@
 // Particles to grid, in the plane: each gives the 9 nodes around it the mass w m and the momentum w m (v + C d), with C as
 // soft_stress2 left it. As in space (soft_p2g3.wgsl), with tiles of 10 × 10 nodes and, on the CPU, four colours.
 @if(GPU) import package::solvers::soft::soft_scale::word_scale;
-import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_blocks::{block_place, block_world, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_stencil2::stencil2;
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
 @if(CPU) import package::solvers::soft::soft_tile2::row_at;
@@ -52,9 +52,9 @@ fn add_words(slot: u32, is_inside: bool, at: vec2i, value: vec4f) {
   for (var k = 0u; k < 4u; k++) { if (k != 2u) { atomicAdd(&nodes[4u * node + k], words[k]); } }
 }
 
-fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
-  let mass = matter[i % params.world_particles].x;
-  let stencil = stencil2(params, inverse_cell, position[i]);
+fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i, world_first: u32) {
+  let mass = matter[i - world_first].x;
+  let stencil = stencil2(params, 1.0 / params.cell, position[i]);
   let w = spline_weights(stencil.offset);
   let d = spline_distances(stencil.offset);
   let c = affine[i];
@@ -110,11 +110,11 @@ fn soft_p2g2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
   if (colour_of(block) != COLOUR) { return; }
   @if(CPU) var tile: Tile;
-  let inverse_cell = 1.0 / params.cell;
+  let world_first = block_world(params, slots[row + SLOT_BLOCK]) * params.world_particles;
   let corner = vec2i(8u * block);
   for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
-    @if(CPU) scatter(&tile, order[i], slot, corner, inverse_cell);
-    @else scatter(order[i], slot, corner, inverse_cell);
+    @if(CPU) scatter(&tile, order[i], slot, corner, world_first);
+    @else scatter(order[i], slot, corner, world_first);
   }
   workgroupBarrier();
   @if(CPU) flush(&tile, slot);

@@ -4,7 +4,7 @@
 // On the CPU blocks of one colour reach different nodes, so that no two threads meet and sums have a fixed order. On a GPU
 // sums are integers, and a particle that has left its block since the last search adds to the nodes directly.
 @if(GPU) import package::solvers::soft::soft_scale::word_scale;
-import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_blocks::{block_place, block_world, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
 @if(CPU) import package::solvers::soft::soft_tile3::row_at;
 @if(GPU) import package::solvers::soft::soft_tile3::node_at;
@@ -54,9 +54,9 @@ fn add_words(slot: u32, is_inside: bool, at: vec3i, value: vec4f) {
   for (var k = 0u; k < 4u; k++) { atomicAdd(&nodes[4u * node + k], words[k]); }
 }
 
-fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
-  let mass = matter[i % params.world_particles].x;
-  let stencil = stencil3(params, inverse_cell, position[i]);
+fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i, world_first: u32) {
+  let mass = matter[i - world_first].x;
+  let stencil = stencil3(params, 1.0 / params.cell, position[i]);
   let w = spline_weights(stencil.offset);
   let d = spline_distances(stencil.offset);
   let c = affine[i];
@@ -118,11 +118,11 @@ fn soft_p2g3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let block = block_place(params, slots[row + SLOT_BLOCK]);
   if (colour_of(block) != COLOUR) { return; }
   @if(CPU) var tile: Tile;
-  let inverse_cell = 1.0 / params.cell;
+  let world_first = block_world(params, slots[row + SLOT_BLOCK]) * params.world_particles;
   let corner = vec3i(4u * block);
   for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
-    @if(CPU) scatter(&tile, order[i], slot, corner, inverse_cell);
-    @else scatter(order[i], slot, corner, inverse_cell);
+    @if(CPU) scatter(&tile, order[i], slot, corner, world_first);
+    @else scatter(order[i], slot, corner, world_first);
   }
   workgroupBarrier();
   @if(CPU) flush(&tile, slot);

@@ -5,16 +5,19 @@ import package::solvers::soft::soft_types::SoftParams;
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // scratch
-@group(0) @binding(1) var<storage, read> starts: array<u32>;
+@group(0) @binding(1) var<storage, read> places: array<u32>;
 @group(0) @binding(2) var<storage, read_write> slots: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
+/// As in soft_tally.wgsl
+@if(CPU) const PORTIONS = 16u;
+@else const PORTIONS = 1u;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_ranges(@builtin(global_invocation_id) id: vec3u) {
   let slot = id.x;
   if (slot >= params.slot_count) { return; }
-  slots[slot * SLOT_WORDS + SLOT_START] = starts[slot];
-  slots[slot * SLOT_WORDS + SLOT_END] = starts[slot + 1u];
+  slots[slot * SLOT_WORDS + SLOT_START] = places[slot * PORTIONS];
+  slots[slot * SLOT_WORDS + SLOT_END] = places[(slot + 1u) * PORTIONS];
 }

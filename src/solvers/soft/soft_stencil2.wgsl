@@ -8,10 +8,10 @@ struct Stencil2 {
   offset: vec4f,
 }
 
-/// Of a particle outside the grid that of the nearest place inside.
+/// Those who look up nodes make sure that they are in the grid.
 fn stencil2(params: SoftParams, inverse_cell: f32, position: vec2f) -> Stencil2 {
   let place = (position - params.origin.xy) * inverse_cell;
-  let last = vec2i(8u * params.blocks.xy) - 3;
-  let base = clamp(vec2i(floor(place - 0.5)), vec2i(0), last);
-  return Stencil2(base, vec4f(clamp(place - vec2f(base), vec2f(0.5), vec2f(1.5)), 1.0, 1.0));
+  // In the grid places are far above ½.
+  let base = vec2i(place - 0.5);
+  return Stencil2(base, vec4f(place - vec2f(base), 1.0, 1.0));
 }

@@ -8,12 +8,12 @@ struct Stencil3 {
   offset: vec4f,
 }
 
-/// Of a particle outside the grid that of the nearest place inside.
+/// Those who look up nodes make sure that they are in the grid.
 fn stencil3(params: SoftParams, inverse_cell: f32, position: vec3f) -> Stencil3 {
-  let place = (position - params.origin) * inverse_cell;
-  let last = vec3i(4u * params.blocks) - 3;
-  let base = clamp(vec3i(floor(place - 0.5)), vec3i(0), last);
-  return Stencil3(base, vec4f(clamp(place - vec3f(base), vec3f(0.5), vec3f(1.5)), 1.0));
+  let place = vec4f((position - params.origin) * inverse_cell, 2.0);
+  // In the grid places are far above ½.
+  let base = vec4i(place - 0.5);
+  return Stencil3(base.xyz, place - vec4f(base));
 }
 
 /// Quadratic B-splines of the three nodes along each axis.

@@ -3,7 +3,7 @@ import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_stress;
 import package::solvers::soft::actuation::muscle::muscle_stress;
 @if(GPU) import package::solvers::soft::soft_scale::{begin_scale, bound_scale, momentum_exponent};
-import package::solvers::soft::soft_types::{NO_ACTUATOR, plane_strain, SoftParams};
+import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, plane_strain, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -32,7 +32,7 @@ import package::solvers::soft::soft_types::{NO_ACTUATOR, plane_strain, SoftParam
 const REACH = 2.13;
 
 fn stressed(i: u32) -> mat2x2f {
-  let own = i % params.world_particles;
+  let own = own_index(params, i);
   let m = matter[own];
   let c = affine[i];
   let f = plane_strain(deformation[i], thickness[i]);

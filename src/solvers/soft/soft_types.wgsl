@@ -32,6 +32,12 @@ const NO_ACTUATOR = 0xffffu;
 /// Nodes of a block.
 const BLOCK_NODES = 64u;
 
+/// Index of a particle in its own world. Most scenes have one, and a division takes its time.
+fn own_index(params: SoftParams, i: u32) -> u32 {
+  if (i < params.world_particles) { return i; }
+  return i % params.world_particles;
+}
+
 /// From the deformation of matter in the plane to the whole.
 fn plane_strain(f: mat2x2f, thickness: f32) -> mat3x3f {
   return mat3x3f(vec3f(f[0], 0.0), vec3f(f[1], 0.0), vec3f(0.0, 0.0, thickness));
