@@ -13,31 +13,35 @@ import { weightExponent } from './bar-scale.ts';
 import type { SoftGradient } from './soft-gradient.ts';
 import flow2 from './soft_flow_adjoint2.wgsl';
 import flow3 from './soft_flow_adjoint3.wgsl';
-import gather2 from './soft_gather_adjoint2.wgsl';
-import gather3 from './soft_gather_adjoint3.wgsl';
+import g2p2 from './soft_g2p_adjoint2.wgsl';
+import g2p3 from './soft_g2p_adjoint3.wgsl';
 import momentum2 from './soft_momentum_adjoint2.wgsl';
 import momentum3 from './soft_momentum_adjoint3.wgsl';
 import motion2 from './soft_motion_adjoint2.wgsl';
 import motion3 from './soft_motion_adjoint3.wgsl';
 import muscle2 from './soft_muscle_adjoint2.wgsl';
 import muscle3 from './soft_muscle_adjoint3.wgsl';
+import p2g2 from './soft_p2g_adjoint2.wgsl';
+import p2g3 from './soft_p2g_adjoint3.wgsl';
 import stress2 from './soft_stress_adjoint2.wgsl';
 import stress3 from './soft_stress_adjoint3.wgsl';
 
 const planeKernels = {
   flow: flow2,
-  gather: gather2,
+  g2p: g2p2,
   momentum: momentum2,
   motion: motion2,
   muscle: muscle2,
+  p2g: p2g2,
   stress: stress2,
 };
 const spaceKernels = {
   flow: flow3,
-  gather: gather3,
+  g2p: g2p3,
   momentum: momentum3,
   motion: motion3,
   muscle: muscle3,
+  p2g: p2g3,
   stress: stress3,
 };
 
@@ -70,7 +74,7 @@ export class SoftAdjoint implements Disposable {
   readonly #solver: SolverSoft;
   readonly #grid: SoftGrid;
   readonly #count: number;
-  readonly #kernels: Readonly<Record<'motion' | 'velocityGather' | 'momentumGather' | 'momentum' | 'stress', Kernel>>;
+  readonly #kernels: Readonly<Record<'motion' | 'g2p' | 'p2g' | 'momentum' | 'stress', Kernel>>;
   /** Null where nothing flows. */
   readonly #flow: Kernel | null;
   /** Null where there is no muscle. */
@@ -80,12 +84,10 @@ export class SoftAdjoint implements Disposable {
   readonly #affine: DeviceArray;
   /** Four words a node */
   readonly #nodeBars: DeviceArray<'f32'>;
-  readonly #velocityPulls: DeviceArray<'vec4f'>;
-  readonly #momentumPulls: DeviceArray<'vec4f'>;
+  /** Two a particle, of soft_p2g_adjoint */
+  readonly #pulls: DeviceArray<'vec4f'>;
   /** Of what the muscle of each particle pulls */
   readonly #pullBars: DeviceArray<'f32'>;
-  /** In the place of sums that are not wanted */
-  readonly #noSums: DeviceArray;
   /** Mass 1 for particles of one world: bars are scattered per weight. */
   readonly #ones: DeviceArray<'vec4f'>;
   /** Of the fixed point of weights and bars on a GPU */
@@ -107,8 +109,8 @@ export class SoftAdjoint implements Disposable {
     this.#count = particles;
     this.#kernels = {
       motion: device.kernel(sources.motion),
-      velocityGather: device.kernel(sources.gather, { SUMS: 0 }),
-      momentumGather: device.kernel(sources.gather, { SUMS: 1 }),
+      g2p: device.kernel(sources.g2p),
+      p2g: device.kernel(sources.p2g),
       momentum: device.kernel(sources.momentum),
       stress: device.kernel(sources.stress, { LAWS }),
     };
@@ -119,9 +121,7 @@ export class SoftAdjoint implements Disposable {
     this.#velocity = device.array('adjoint velocity', vector, particles);
     this.#affine = device.array('adjoint affine', matrix, particles);
     this.#nodeBars = device.array('adjoint node bars', 'f32', this.#grid.nodes.count);
-    this.#velocityPulls = device.array('adjoint velocity pulls', 'vec4f', particles);
-    this.#momentumPulls = device.array('adjoint momentum pulls', 'vec4f', 2 * particles);
-    this.#noSums = device.array('adjoint no sums', matrix, 1);
+    this.#pulls = device.array('adjoint pulls of nodes', 'vec4f', 2 * particles);
     const ones = Float32Array.from({ length: 4 * count }, (_, k) => Number(k % 4 === 0));
     this.#ones = device.array('adjoint ones', 'vec4f', count, ones);
     this.#exponents = device.array('adjoint exponents', 'i32', 4);
@@ -151,8 +151,8 @@ export class SoftAdjoint implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    const particles = [this.#velocity, this.#affine, this.#velocityPulls, this.#momentumPulls, this.#ones];
-    const others = [this.#pullBars, this.#nodeBars, this.#noSums, this.#exponents, this.#firstExponents];
+    const particles = [this.#velocity, this.#affine, this.#pulls, this.#ones];
+    const others = [this.#pullBars, this.#nodeBars, this.#exponents, this.#firstExponents];
     for (const array of [...particles, ...others]) array[Symbol.dispose]();
   }
 
@@ -209,23 +209,22 @@ export class SoftAdjoint implements Disposable {
   }
 
   /** From nodes to sums over the nodes around each particle; S takes the place of the bar of the affine velocity. */
-  #recordGather({ pass, params, from, gradient }: Reversal): void {
+  #recordGather({ pass, params, from, to, gradient }: Reversal): void {
     const { order, slots, box } = this.#grid.search;
     const size = { groups: box.slotCount };
     const common = { params, position: from['position']!, order, slots };
-    const { velocityGather, momentumGather } = this.#kernels;
-    const given = { velocity: gradient.velocity, affine: gradient.affine, nodes: this.#grid.nodes };
-    pass.run(velocityGather, { ...common, ...given, pulls: this.#velocityPulls, sums: this.#noSums }, size);
-    const taken = { velocity: this.#velocity, affine: this.#affine, nodes: this.#nodeBars };
-    pass.run(momentumGather, { ...common, ...taken, pulls: this.#momentumPulls, sums: gradient.affine }, size);
+    const bars = { velocity_bar: gradient.velocity, affine_bar: gradient.affine, position_bar: gradient.position };
+    const moved = { velocity: to['velocity']!, nodes: this.#grid.nodes };
+    pass.run(this.#kernels.g2p, { ...common, ...moved, ...bars }, size);
+    const given = { velocity: this.#velocity, affine: this.#affine, nodes: this.#nodeBars };
+    pass.run(this.#kernels.p2g, { ...common, ...given, pulls: this.#pulls, sums: gradient.affine }, size);
   }
 
   /** From these sums to the bars of places, velocities, masses and volumes, then through stress to those of C and F. */
   #recordMomentum(reversal: Reversal): void {
     const { pass, params, from, gradient } = reversal;
     const { matter } = this.#grid.matter;
-    const pulls = { velocity_pulls: this.#velocityPulls, momentum_pulls: this.#momentumPulls };
-    const sums = { affine: from['affine']!, ...pulls, sums: gradient.affine };
+    const sums = { affine: from['affine']!, pulls: this.#pulls, sums: gradient.affine };
     const bars = { position_bar: gradient.position, velocity_bar: gradient.velocity, matter_bar: gradient.matter };
     pass.run(this.#kernels.momentum, { params, matter, ...sums, ...bars }, this.#count);
     this.#recordMuscles(reversal);

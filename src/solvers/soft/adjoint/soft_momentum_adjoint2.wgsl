@@ -1,5 +1,5 @@
 // Back through what a particle in the plane gives its nodes, w m (v + B d) and w m with B = C − (4/h²) dt (V/m) τ: the bars of its
-// place, velocity, mass and volume. Sums over nodes are those of soft_gather_adjoint2: P, S and what goes with them.
+// place, velocity, mass and volume. Sums over nodes are those of soft_p2g_adjoint2: P, S and what goes with them.
 import package::math::matrix::contract2;
 import package::solvers::soft::soft_types::SoftParams;
 
@@ -12,17 +12,15 @@ import package::solvers::soft::soft_types::SoftParams;
 /// C, without stress
 @group(0) @binding(2) var<storage, read> affine: array<mat2x2f>;
 // scratch
-/// Of the way back through velocities: y
-@group(0) @binding(3) var<storage, read> velocity_pulls: array<vec4f>;
-/// Of the way back through momenta and masses: y, P_w + v · P; P, B : S
-@group(0) @binding(4) var<storage, read> momentum_pulls: array<vec4f>;
+/// Two a particle: y and P_w + v · P; P and B : S
+@group(0) @binding(3) var<storage, read> pulls: array<vec4f>;
 /// S
-@group(0) @binding(5) var<storage, read> sums: array<mat2x2f>;
+@group(0) @binding(4) var<storage, read> sums: array<mat2x2f>;
 // state in and out
-@group(0) @binding(6) var<storage, read_write> position_bar: array<vec2f>;
-@group(0) @binding(7) var<storage, read_write> velocity_bar: array<vec2f>;
+@group(0) @binding(5) var<storage, read_write> position_bar: array<vec2f>;
+@group(0) @binding(6) var<storage, read_write> velocity_bar: array<vec2f>;
 /// Mass and volume
-@group(0) @binding(8) var<storage, read_write> matter_bar: array<vec2f>;
+@group(0) @binding(7) var<storage, read_write> matter_bar: array<vec2f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -32,10 +30,10 @@ fn soft_momentum_adjoint2(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.particle_count) { return; }
   let m = matter[i % params.world_particles];
-  let first = momentum_pulls[2u * i];
-  let second = momentum_pulls[2u * i + 1u];
+  let first = pulls[2u * i];
+  let second = pulls[2u * i + 1u];
   let without_stress = contract2(affine[i], sums[i]);
-  position_bar[i] += velocity_pulls[i].xy + m.x * first.xy;
+  position_bar[i] += m.x * first.xy;
   velocity_bar[i] = m.x * second.xy;
   matter_bar[i] += vec2f(first.w + without_stress, (second.w - without_stress) * m.x / m.y);
 }
