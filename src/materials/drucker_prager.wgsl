@@ -35,6 +35,7 @@ fn drucker_prager_tangent(law: LawParams, elastic: Elastic, strain: vec3f, memor
     // The strain is that of the tip, whatever it was; the gap takes it up.
     tangent.change = vec3f(law.values.y / 3.0) - strain;
     tangent.by_strain = mat3x3f();
+    tangent.ratio = 0.0;
     tangent.memory_by_strain = vec3f(1.0);
     return tangent;
   }
@@ -50,6 +51,7 @@ fn drucker_prager_tangent(law: LawParams, elastic: Elastic, strain: vec3f, memor
   let d = deviator / size;
   let ratio = -steepness * beyond / size;
   tangent.change -= d * excess;
+  tangent.ratio = ratio;
   tangent.by_strain = scaled_deviator(ratio) - outer3(d, d) * ratio - outer3(d, vec3f(steepness));
   tangent.by_memory -= d * steepness;
   tangent.by_lambda = d * (-1.5 * law.values.x / elastic.mu * beyond);

@@ -10,7 +10,7 @@
 //
 // Strains are small where matter flows, and a series gives them, and the deformation after a change of them, many times
 // faster than singular values do. Those serve for large strains, and for the adjoints (hencky_adjoint.wgsl).
-import package::materials::law_types::{Elastic, Flow};
+import package::materials::law_types::Elastic;
 import package::math::logarithm::{exp_strain3, log_strain3};
 import package::math::matrix::{contract3, diagonal3, diagonal_of3, inverse3, trace3};
 import package::math::stretch3_function::stretch3_function;
@@ -55,15 +55,10 @@ fn hencky_stress(elastic: Elastic, f: mat3x3f) -> mat3x3f {
 /// What matter does to bear a strain.
 struct StrainChange {
   /// Added to ε, with its principal directions
-  change: mat3x3f,
+  strain: mat3x3f,
   memory: f32,
   /// Whether there is a change
   flows: bool,
-}
-
-fn hencky_flow(f: mat3x3f, bearable: StrainChange) -> Flow {
-  if (!bearable.flows) { return Flow(f, bearable.memory); }
-  return Flow(strained(f, bearable.change), bearable.memory);
 }
 
 /// F after a change of ε in its principal directions, e^change F.

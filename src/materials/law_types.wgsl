@@ -3,9 +3,9 @@
 //
 // Solvers import `laws.wgsl`, which chooses: law_stress and law_flow with their adjoints, and law_is_inverted. Stress is
 // Kirchhoff's, τ = P Fᵀ = J σ [Pa]. The flow takes the deformation that the motion of a substep led to, back to one that the
-// matter can bear. A `_bar` is the derivative of the objective by the thing it is named after. `laws.wgsl` holds
-// `override LAWS: u32`, a mask of `1 << kind`, which thereby is an override of every kernel that imports one of them: give
-// the laws of the scene, and the others cost nothing.
+// matter can bear. A `_bar` is the derivative of the objective by the thing it is named after. `law_choice.wgsl`
+// holds `override LAWS: u32`, a mask of `1 << kind`, which thereby is an override of every kernel that uses laws: give those
+// of the scene, and the others cost nothing.
 //
 // Each law has a file of its own. An elastic one has NAME_stress(elastic, f) and NAME_stress_adjoint; one that flows has
 // NAME_flow and NAME_flow_adjoint, or, where its elastic part is Hencky's, a change of strains (hencky.wgsl).

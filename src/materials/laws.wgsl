@@ -4,11 +4,12 @@ import package::materials::cloth::{cloth_flow, cloth_flow_adjoint, cloth_stress,
 import package::materials::drucker_prager::{drucker_prager_change, drucker_prager_tangent};
 import package::materials::fixed_corotated::{fixed_corotated_stress, fixed_corotated_stress_adjoint};
 import package::materials::fluid::{fluid_flow, fluid_flow_adjoint, fluid_stress, fluid_stress_adjoint};
-import package::materials::hencky::{hencky_flow, hencky_stress, log_strain_of, principal_strain, StrainChange};
-import package::materials::hencky_adjoint::{hencky_flow_adjoint, hencky_stress_adjoint, no_change};
+import package::materials::hencky::{hencky_stress, log_strain_of, principal_strain, StrainChange, strained};
+import package::materials::hencky_adjoint::{hencky_flow_adjoint, hencky_stress_adjoint, StrainTangent};
+import package::materials::law_choice::{is_corotated, is_hencky, is_law};
 import package::materials::law_types::{
-  bounded_volume, CLOTH, DRUCKER_PRAGER, Elastic, FIXED_COROTATED, Flow, FLUID, LawBar, LawParams, NEO_HOOKEAN, SNOW,
-  StressBar, VISCOELASTIC, VOLUME_FLOOR, VON_MISES,
+  bounded_volume, CLOTH, DRUCKER_PRAGER, Elastic, Flow, FLUID, LawBar, LawParams, NEO_HOOKEAN, SNOW, StressBar,
+  VOLUME_FLOOR, VON_MISES,
 };
 import package::materials::neo_hookean::{neo_hookean_stress, neo_hookean_stress_adjoint};
 import package::materials::snow::{snow_flow, snow_flow_adjoint, snow_hardness};
@@ -17,23 +18,6 @@ import package::materials::volume_penalty::volume_penalty;
 import package::materials::von_mises::{von_mises_change, von_mises_tangent};
 import package::math::matrix::{cofactor3, contract3, diagonal3, trace3};
 import package::math::svd3::svd3;
-
-/// Laws that the scene uses, a mask of `1 << kind`.
-override LAWS: u32 = 0xffu;
-
-fn is_law(law: LawParams, kind: u32) -> bool {
-  return (LAWS & (1u << kind)) != 0u && law.kind == kind;
-}
-
-/// Whether its elastic part is Hencky's.
-fn is_hencky(law: LawParams) -> bool {
-  return is_law(law, VON_MISES) || is_law(law, DRUCKER_PRAGER) || is_law(law, VISCOELASTIC);
-}
-
-/// Whether it is fixed corotated.
-fn is_corotated(law: LawParams) -> bool {
-  return is_law(law, FIXED_COROTATED) || is_law(law, SNOW);
-}
 
 /// Factor of the stress.
 fn hardness(law: LawParams, memory: f32) -> f32 {
@@ -118,12 +102,16 @@ fn law_flow(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) 
   if (is_law(law, FLUID)) { return fluid_flow(f, memory); }
   if (is_law(law, CLOTH)) { return cloth_flow(law, f, memory); }
   if (!is_hencky(law)) { return Flow(f, memory); }
+  let change = strain_change(law, elastic, f, memory, dt);
+  if (!change.flows) { return Flow(f, change.memory); }
+  return Flow(strained(f, change.strain), change.memory);
+}
+
+fn strain_change(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, dt: f32) -> StrainChange {
   let strain = log_strain_of(f);
-  var bearable = StrainChange(mat3x3f(), memory, false);
-  if (is_law(law, VON_MISES)) { bearable = von_mises_change(law, elastic, strain, memory); }
-  if (is_law(law, DRUCKER_PRAGER)) { bearable = drucker_prager_change(law, elastic, strain, memory); }
-  if (is_law(law, VISCOELASTIC)) { bearable = viscoelastic_change(law, strain, memory, dt); }
-  return hencky_flow(f, bearable);
+  if (is_law(law, VON_MISES)) { return von_mises_change(law, elastic, strain, memory); }
+  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_change(law, elastic, strain, memory); }
+  return viscoelastic_change(law, strain, memory, dt);
 }
 
 /// `bar` is that of the flow's outcome.
@@ -132,11 +120,18 @@ fn law_flow_adjoint(law: LawParams, elastic: Elastic, f: mat3x3f, memory: f32, d
   if (is_law(law, FLUID)) { return fluid_flow_adjoint(f, memory, bar); }
   if (is_law(law, CLOTH)) { return cloth_flow_adjoint(law, f, bar); }
   if (!is_hencky(law)) { return LawBar(bar.f, bar.memory, 0.0, 0.0); }
+  // Asked as the flow itself asked, whether there was any: that is cheap, and both take the same branch.
+  if (!strain_change(law, elastic, f, memory, dt).flows) {
+    // Sand that bears its strain has no gap; if it had one, that would close.
+    let memory_bar = select(bar.memory, contract3(bar.f, f) / 3.0, is_law(law, DRUCKER_PRAGER));
+    return LawBar(bar.f, memory_bar, 0.0, 0.0);
+  }
   let svd = svd3(f);
-  let strain = principal_strain(svd.sigma);
-  var tangent = no_change();
-  if (is_law(law, VON_MISES)) { tangent = von_mises_tangent(law, elastic, strain); }
-  if (is_law(law, DRUCKER_PRAGER)) { tangent = drucker_prager_tangent(law, elastic, strain, memory); }
-  if (is_law(law, VISCOELASTIC)) { tangent = viscoelastic_tangent(law, strain, dt); }
-  return hencky_flow_adjoint(svd, tangent, bar);
+  return hencky_flow_adjoint(svd, strain_tangent(law, elastic, principal_strain(svd.sigma), memory, dt), bar);
+}
+
+fn strain_tangent(law: LawParams, elastic: Elastic, strain: vec3f, memory: f32, dt: f32) -> StrainTangent {
+  if (is_law(law, VON_MISES)) { return von_mises_tangent(law, elastic, strain); }
+  if (is_law(law, DRUCKER_PRAGER)) { return drucker_prager_tangent(law, elastic, strain, memory); }
+  return viscoelastic_tangent(law, strain, dt);
 }

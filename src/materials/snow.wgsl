@@ -46,8 +46,12 @@ fn snow_flow_adjoint(law: LawParams, f: mat3x3f, memory: f32, bar: Flow) -> LawB
   let gap = svd.sigma.yzx - svd.sigma.zxy;
   let equal = gap == vec3f(0.0);
   let quotient = select((kept.yzx - kept.zxy) / select(gap, vec3f(1.0), equal), free.yzx, equal);
-  let f_bar = svd3_function_adjoint_of(svd, diagonal3(free), quotient, sum_quotients3(svd.sigma, kept), bar.f);
+  // As the flow adds to F, its adjoint adds to that of F.
+  let cut = svd3_function_adjoint_of(
+    svd, diagonal3(free - 1.0), quotient - 1.0, sum_quotients3(svd.sigma, kept - svd.sigma), bar.f,
+  );
   let moves = (1.0 - free) * select(vec3f(0.0), vec3f(1.0), svd.sigma > vec3f(VOLUME_FLOOR));
   let by_sigma = moves / max(svd.sigma, vec3f(VOLUME_FLOOR));
-  return LawBar(f_bar + svd3_function(svd, by_sigma * (bar.memory * memory * lost)), bar.memory * lost, 0.0, 0.0);
+  let by_memory = svd3_function(svd, by_sigma * (bar.memory * memory * lost));
+  return LawBar(bar.f + cut + by_memory, bar.memory * lost, 0.0, 0.0);
 }

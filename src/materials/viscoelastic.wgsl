@@ -21,5 +21,6 @@ fn viscoelastic_tangent(law: LawParams, strain: vec3f, dt: f32) -> StrainTangent
   var tangent = no_change();
   tangent.change = (strain_trace(strain) / 3.0 - strain) * share;
   tangent.by_strain = scaled_deviator(1.0 - share);
+  tangent.ratio = 1.0 - share;
   return tangent;
 }

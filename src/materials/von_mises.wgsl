@@ -23,6 +23,7 @@ fn von_mises_tangent(law: LawParams, elastic: Elastic, strain: vec3f) -> StrainT
   let ratio = bound / size;
   let direction = deviator / size;
   tangent.change = deviator * (ratio - 1.0);
+  tangent.ratio = ratio;
   // Of the deviator, what lies across it turns it, and what lies along it is lost.
   tangent.by_strain = scaled_deviator(ratio) - outer3(direction, direction) * ratio;
   tangent.by_mu = direction * (-bound / elastic.mu);

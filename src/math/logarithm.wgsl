@@ -41,3 +41,11 @@
 fn exp_strain(x: f32) -> f32 {
   return exp_strain3(vec3f(x)).x;
 }
+
+/// (eˣ - 1)/x, 1 at 0.
+fn exp_quotient3(x: vec3f) -> vec3f {
+  // Next to 0 a quotient of roundings; the series has 2e-15 left at the bound.
+  let small = abs(x) <= vec3f(1e-3);
+  let series = 1.0 + x * (0.5 + x * (1.0 / 6.0 + x * (1.0 / 24.0 + x * (1.0 / 120.0))));
+  return select(exp_strain3(x) / select(x, vec3f(1.0), small), series, small);
+}
