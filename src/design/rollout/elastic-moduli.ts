@@ -13,8 +13,10 @@ export function lameAdjoint(
   muBar: number,
   lambdaBar: number,
 ): readonly [youngModulusBar: number, poissonRatioBar: number] {
-  const [mu, lambda] = lameOf(youngModulus, poissonRatio);
+  // μ and λ of 1 Pa: a fluid has an E of 0, by which nothing can be divided.
+  const [muByE, lambdaByE] = lameOf(1, poissonRatio);
   const nu = poissonRatio;
   const lambdaByNu = (youngModulus * (1 + 2 * nu * nu)) / ((1 + nu) * (1 - 2 * nu)) ** 2;
-  return [(muBar * mu + lambdaBar * lambda) / youngModulus, -(muBar * mu) / (1 + nu) + lambdaBar * lambdaByNu];
+  const muByNu = (-youngModulus * muByE) / (1 + nu);
+  return [muBar * muByE + lambdaBar * lambdaByE, muBar * muByNu + lambdaBar * lambdaByNu];
 }
