@@ -24,6 +24,7 @@ import { hydrostaticCase } from './soft/hydrostatic.ts';
 import { neoHookeanStretchCase } from './soft/neo-hookean-stretch.ts';
 import { relaxingBlockCase } from './soft/relaxing-block.ts';
 import { sandColumnCase } from './soft/sand-column.ts';
+import { softAdjointCase } from './soft/soft-adjoint.ts';
 import { softFreeFallCase } from './soft/soft-free-fall.ts';
 import { softInclineCase } from './soft/soft-incline.ts';
 import { softMomentumCase } from './soft/soft-momentum.ts';
@@ -63,6 +64,7 @@ export const validationCases: readonly ValidationCase[] = [
   hydrostaticCase,
   earthPressureCase,
   damBreakCase,
+  softAdjointCase,
   cantileverFineCase,
   damBreakFineCase,
   sandColumnCase,
