@@ -110,7 +110,7 @@ export const sensorSchema = kinds([
   sensorOfMatter(
     'Energy',
     'energy',
-    'Kinetic energy of translation and of rotation, and potential energy, zero at the origin [J]. Soft matter: kinetic and potential energy.',
+    'Kinetic energy of translation and of rotation, and potential energy, zero at the origin [J]. Soft matter: kinetic, potential and elastic energy.',
   ),
   sensorOfMatter(
     'Height',

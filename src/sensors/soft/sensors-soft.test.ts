@@ -180,7 +180,7 @@ describe.each(devices)('sensors of soft matter on $name', (device) => {
     const across = (lambda * Math.log(stretch)) / stretch;
     const model = softModel({
       ...{ youngModulus: young, poissonRatio: poisson },
-      sensors: sensors.filter(({ kind }) => kind === 'deformation'),
+      sensors: sensors.filter(({ kind, name }) => kind === 'deformation' || name === 'energy1'),
       particles: Array.from({ length: 300 }, (_, i) => ({
         position: [0.001 * i, 0, 0],
         deformation: i < 290 ? [stretch, 0, 0, 0, 1, 0, 0, 0, 1] : [0, 2, 0, -0.25, 0, 0, 0, 0, 1],
@@ -197,6 +197,13 @@ describe.each(devices)('sensors of soft matter on $name', (device) => {
     expect(value('deformation.largest-volume')).toBeCloseTo(stretch, 6);
     expect(value('deformation.largest-stretch')).toBeCloseTo(2, 5);
     expect(value('first.smallest-volume')).toBeCloseTo(stretch, 6);
+    // ψ = μ/2 (|F|² − 3) − μ ln J + λ/2 (ln J)², of the 290 particles with this stretch and the ten others.
+    const energy = (sigma: readonly number[]): number => {
+      const ln = Math.log(sigma[0]! * sigma[1]! * sigma[2]!);
+      return (mu / 2) * (sigma.reduce((sum, s) => sum + s * s, 0) - 3) - mu * ln + (lambda / 2) * ln ** 2;
+    };
+    const all = 290 * energy([stretch, 1, 1]) + 10 * energy([2, 0.25, 1]);
+    expect(value('energy1.elastic') / (model.soft.volume[0]! * all)).toBeCloseTo(1, 5);
     expect(value('first.largest-stretch')).toBeCloseTo(stretch, 6);
     const only: Model = { ...model, sensors: [{ kind: 'stress', name: 'stress', region: { min: [-1, -1, -1], max: [0.2895, 1, 1] } }] }; // prettier-ignore
     using fewer = new SensorsSoft(device, only, model.soft, sources);

@@ -17,6 +17,7 @@ export function softGaugeOf(sensor: SensorModel, parts: SoftParts): Gauge {
     case 'weight':
       return weightGauge(sensor.body, loads);
     case 'energy':
+      return energyGauge(parts, { particles: null, region: sensor.region });
     case 'height':
     case 'momentum':
     case 'count':
@@ -57,6 +58,18 @@ function sumGauge(parts: SoftParts, selection: Selection, columns: readonly Quan
 function strainGauge(parts: SoftParts, selection: Selection, columns: readonly Quantity<StrainTotals>[]): Gauge {
   const sums = parts.once(`strain sums ${selectionKey(selection)}`, () => new StrainSums(parts, selection));
   return gauge(columns, sums);
+}
+
+function energyGauge(parts: SoftParts, selection: Selection): Gauge {
+  const gauges = [sumGauge(parts, selection, quantities.energy), strainGauge(parts, selection, elasticQuantities)];
+  return {
+    columns: gauges.flatMap(({ columns }) => columns),
+    needs: 'state',
+    read: async (reading) => {
+      const readers = await Promise.all(gauges.map((each) => each.read(reading)));
+      return (world) => readers.flatMap((values) => values(world));
+    },
+  };
 }
 
 function gauge<T>(columns: readonly Quantity<T>[], sums: { read(): Promise<readonly T[]> }): Gauge {
@@ -100,6 +113,10 @@ const quantities = {
 } as const satisfies Readonly<Record<string, readonly Quantity<SoftTotals>[]>>;
 
 const ofStrain = quantity<StrainTotals>;
+
+const elasticQuantities = [
+  ofStrain('elastic', 'J', 'Elastic energy, by the laws of the materials.', ({ energy }) => energy),
+];
 
 /** As with grains, what presses is positive. */
 const stressQuantities = [

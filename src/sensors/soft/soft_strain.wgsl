@@ -1,4 +1,5 @@
 // How each particle is strained, and the stress that its law answers with; that of muscles is not in it.
+import package::materials::law_energy::law_energy;
 import package::materials::law_types::{bounded_volume, Elastic, LawParams};
 import package::materials::laws::{law_stress, law_volume};
 import package::math::svd3::svd3;
@@ -14,6 +15,8 @@ struct Strain {
   normal: vec4f,
   // xy xz yz [Pa]; largest stretch, of the elastic part
   shear: vec4f,
+  // elastic energy a volume at rest [J/m³], and nothing
+  energy: vec4f,
 }
 
 override DIMENSIONS: u32 = 3u;
@@ -74,9 +77,11 @@ fn soft_strain(@builtin(global_invocation_id) id: vec3u) {
   let elastic = Elastic(matter[local].z, matter[local].w);
   let f = deformation_of(i);
   let volume = law_volume(law, f, memory[i]);
+  let sigma = svd3(f).sigma;
   let stress = law_stress(law, elastic, f, affine_of(i), memory[i]) * (1.0 / bounded_volume(volume));
   strains[i] = Strain(
     vec4f(stress[0].x, stress[1].y, stress[2].z, volume),
-    vec4f(stress[1].x, stress[2].x, stress[2].y, svd3(f).sigma.x),
+    vec4f(stress[1].x, stress[2].x, stress[2].y, sigma.x),
+    vec4f(law_energy(law, elastic, f, sigma, memory[i]), 0.0, 0.0, 0.0),
   );
 }

@@ -16,12 +16,13 @@ struct Params {
 struct Strain {
   normal: vec4f,
   shear: vec4f,
+  energy: vec4f,
 }
 
 struct Sums {
   // stress times present volume, xx yy zz [Pa m³]; present volume [m³]
   normal: vec4f,
-  // xy xz yz [Pa m³]
+  // xy xz yz [Pa m³]; elastic energy [J]
   shear: vec4f,
   // largest of: volume over that at rest, its negative, largest stretch
   ends: vec4f,
@@ -61,7 +62,7 @@ fn of_particle(strain: Strain, rest_volume: f32) -> Sums {
   let volume = rest_volume * ratio;
   return Sums(
     vec4f(volume * strain.normal.xyz, volume),
-    vec4f(volume * strain.shear.xyz, 0.0),
+    vec4f(volume * strain.shear.xyz, rest_volume * strain.energy.x),
     vec4f(ratio, -ratio, strain.shear.w, 0.0),
   );
 }

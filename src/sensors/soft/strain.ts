@@ -17,6 +17,7 @@ const strainParams = {
 const strain = {
   normal: { type: 'vec4f', unit: 'Pa, 1', doc: 'Cauchy stress xx yy zz; volume over that at rest.' },
   shear: { type: 'vec4f', unit: 'Pa, 1', doc: 'xy xz yz; largest stretch.' },
+  energy: { type: 'vec4f', unit: 'J/m³', doc: 'Elastic energy a volume at rest, and nothing.' },
 } as const satisfies FieldTable;
 const strainWords = structLayout(strain).size / 4;
 
@@ -78,7 +79,7 @@ const sumParams = { ...selectionFields, ...boxFields } as const satisfies FieldT
 
 const sums = {
   normal: { type: 'vec4f', unit: 'Pa m³, m³', doc: 'Stress times volume, xx yy zz; volume.' },
-  shear: { type: 'vec4f', unit: 'Pa m³', doc: 'xy xz yz.' },
+  shear: { type: 'vec4f', unit: 'Pa m³, J', doc: 'xy xz yz; elastic energy.' },
   ends: { type: 'vec4f', unit: '1', doc: 'Largest of: volume ratio, its negative, stretch.' },
 } as const satisfies FieldTable;
 const tileWords = structLayout(sums).size / 4;
@@ -86,6 +87,8 @@ const tileWords = structLayout(sums).size / 4;
 export interface StrainTotals {
   /** Mean Cauchy stress xx yy zz xy xz yz, tension positive; NaN where there is no matter [Pa] */
   readonly stress: readonly number[];
+  /** Elastic [J] */
+  readonly energy: number;
   /** Of the volume over that at rest */
   readonly smallestVolume: number;
   readonly largestVolume: number;
@@ -133,11 +136,12 @@ function totalOf(tiles: Float32Array): StrainTotals {
     const word = k % tileWords;
     totals[word] = word < 8 ? totals[word]! + value : Math.max(totals[word]!, value);
   }
-  const [xx, yy, zz, volume, xy, xz, yz] = totals as unknown as [number, number, number, number, number, number, number]; // prettier-ignore
+  const [xx, yy, zz, volume, xy, xz, yz, energy] = totals as unknown as [number, number, number, number, number, number, number, number]; // prettier-ignore
   const isEmpty = volume === 0;
   const end = (k: number): number => (isEmpty ? NaN : totals[8 + k]!);
   return {
     stress: [xx, yy, zz, xy, xz, yz].map((sum) => sum / volume),
+    energy,
     smallestVolume: -end(1),
     largestVolume: end(0),
     largestStretch: end(2),
