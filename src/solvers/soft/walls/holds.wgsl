@@ -64,12 +64,13 @@ fn face_hold(params: SoftParams, face: u32, place: vec3f) -> Hold {
   return Hold(normal, grips[face], vec3f(0.0), NO_BODY);
 }
 
-/// Bodies thinner than two cells hold nodes up to a cell from their middle, so that there are some on either side.
+/// How far outside of its surface a part holds nodes, so that it has some on either side of its middle [m]. Through a plate
+/// with one layer of nodes a side, sand is pressed; with one and a half cells a side it is not.
 fn thin_margin(part: Part, cell: f32) -> f32 {
   switch (part.kind) {
-    case BOX: { return max(cell - min(part.size.x, min(part.size.y, part.size.z)), 0.0); }
+    case BOX: { return max(1.5 * cell - min(part.size.x, min(part.size.y, part.size.z)), 0.0); }
+    case CYLINDER: { return max(1.5 * cell - min(part.size.x, part.size.z), 0.0); }
     case SPHERE, CAPSULE: { return max(cell - part.size.x, 0.0); }
-    case CYLINDER: { return max(cell - min(part.size.x, part.size.z), 0.0); }
     default: { return 0.0; }
   }
 }

@@ -2,6 +2,7 @@
 // workgroup a block; bodies that are not near it cost a distance each.
 @if(GPU) import package::math::power_of_two::power_of_two;
 import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
+@if(GPU) import package::solvers::soft::soft_warnings::MASS_OVERFLOW;
 import package::solvers::soft::walls::node_place::{block_place, local_place};
 import package::solvers::soft::walls::walled::{
   find_near, forget_near, has_faces_at, is_any_near, walled, DIMENSIONS, MOST_HOLDS, PARTS,
@@ -22,15 +23,13 @@ import package::solvers::soft::walls::walled::{
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
-/// Which counter is that of masses that were too large for a word
-@if(GPU) const OVERFLOW = 5u;
 
 /// Nodes with no more than this stay at rest [kg]
 override MASS_FLOOR: f32 = 0.0;
 
 @if(GPU) fn momentum_at(node: u32) -> vec4f {
   let words = nodes[node];
-  if (words.w < 0) { atomicAdd(&warnings[OVERFLOW], 1u); }
+  if (words.w < 0) { atomicAdd(&warnings[MASS_OVERFLOW], 1u); }
   return vec4f(vec3f(words.xyz) * power_of_two(-exponents[1]), f32(words.w) * power_of_two(-exponents[0]));
 }
 @else fn momentum_at(node: u32) -> vec4f {
