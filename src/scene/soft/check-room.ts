@@ -56,11 +56,9 @@ export function checkInside(
     let count = 0;
     let example = -1;
     for (let k = first; k < end; k++) {
-      let isInside = true;
-      for (let axis = 0; axis < dimensions; axis++) {
-        const x = position[3 * k + axis]!;
-        if (!(x >= min[axis]! && x <= max[axis]!)) isInside = false;
-      }
+      const [x, y, z] = [position[3 * k]!, position[3 * k + 1]!, position[3 * k + 2]!];
+      const isInPlane = x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1];
+      const isInside = isInPlane && (dimensions === 2 || (z >= min[2] && z <= max[2]));
       if (isInside) continue;
       if (count === 0) example = k;
       count++;

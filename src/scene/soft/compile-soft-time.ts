@@ -95,9 +95,10 @@ function cableBounds({ actuators, cellSize, dimensions, mass, volume }: Prepared
 
 /** Nothing may move half a cell in a substep. */
 function speedBound(scene: Scene, { velocity, cellSize }: PreparedSoft, bodies: readonly BodyModel[]): Bound {
-  let fastest = 0;
+  let square = 0;
   for (let k = 0; k < velocity.length; k += 3)
-    fastest = Math.max(fastest, Math.hypot(velocity[k]!, velocity[k + 1]!, velocity[k + 2]!));
+    square = Math.max(square, velocity[k]! ** 2 + velocity[k + 1]! ** 2 + velocity[k + 2]! ** 2);
+  let fastest = Math.sqrt(square);
   for (const body of bodies) fastest = Math.max(fastest, bodySpeed(body, scene));
   return {
     time: (wayShare * cellSize) / fastest,

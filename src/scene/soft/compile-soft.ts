@@ -1,5 +1,5 @@
 /** From a scene to its soft matter: fills become particles, block after block, with the matter that each carries. */
-import { add, cross, dot, normalize, scale, subtract, type Vector3 } from '../../math/rigid.ts';
+import { cross, dot, normalize, scale, subtract, type Vector3 } from '../../math/rigid.ts';
 import type { CompileReport } from '../compile-report.ts';
 import type { Materials } from '../compile-materials.ts';
 import type { BodyModel } from '../model.ts';
@@ -81,8 +81,13 @@ function centreOf(pieces: readonly SoftPiece[]): Vector3 {
   const sum: [number, number, number] = [0, 0, 0];
   let volume = 0;
   for (const piece of pieces) {
-    for (const [k, x] of piece.position.entries()) sum[(k % 3) as 0 | 1 | 2] += x * piece.volume;
-    volume += (piece.position.length / 3) * piece.volume;
+    const { position } = piece;
+    for (let k = 0; k < position.length; k += 3) {
+      sum[0] += position[k]! * piece.volume;
+      sum[1] += position[k + 1]! * piece.volume;
+      sum[2] += position[k + 2]! * piece.volume;
+    }
+    volume += (position.length / 3) * piece.volume;
   }
   return scale(sum, 1 / volume);
 }
@@ -109,12 +114,8 @@ function gathered(
     const end = first + position.length / 3;
     const law = lawModel(matter, dimensions);
     const frame = law.kind === 'cloth' ? sheetFrame(group.normal ?? [0, 0, 1]) : sheetFrame([0, 0, 1]);
-    for (const [k, from] of blockOrder(position, { origin: domain.min, cellSize, dimensions }).entries()) {
-      const place: Vector3 = [position[3 * from]!, position[3 * from + 1]!, position[3 * from + 2]!];
-      soft.position.set(place, 3 * (first + k));
-      soft.velocity.set(add(group.velocity, cross(group.spin, subtract(place, centre))), 3 * (first + k));
-      soft.deformation.set(frame, 9 * (first + k));
-    }
+    const order = blockOrder(position, { origin: domain.min, cellSize, dimensions });
+    placeParticles(soft, first, { position, order, frame, centre, ...group });
     soft.mass.fill(matter.density * volume, first, end);
     soft.volume.fill(volume, first, end);
     soft.youngModulus.fill(matter.youngModulus, first, end);
@@ -149,6 +150,40 @@ function gathered(
     faces,
     bodyGrips: compileGrips(scene),
   };
+}
+
+interface Placing {
+  /** In the order of the fill */
+  readonly position: Float64Array;
+  /** Places in it, in the order of the model */
+  readonly order: Uint32Array;
+  /** Nine numbers, which all start with */
+  readonly frame: readonly number[];
+  readonly centre: Vector3;
+  readonly velocity: Vector3;
+  readonly spin: Vector3;
+}
+
+/** Places, velocities and deformations from the particle `first` on. A loop without objects: there may be millions. */
+function placeParticles(
+  soft: Pick<PreparedSoft, 'position' | 'velocity' | 'deformation'>,
+  first: number,
+  { position, order, frame, centre, velocity, spin }: Placing,
+): void {
+  for (let k = 0; k < order.length; k++) {
+    const from = 3 * order[k]!;
+    const to = 3 * (first + k);
+    const [x, y, z] = [position[from]!, position[from + 1]!, position[from + 2]!];
+    soft.position[to] = x;
+    soft.position[to + 1] = y;
+    soft.position[to + 2] = z;
+    // v + ω × (x − c)
+    const [dx, dy, dz] = [x - centre[0], y - centre[1], z - centre[2]];
+    soft.velocity[to] = velocity[0] + spin[1] * dz - spin[2] * dy;
+    soft.velocity[to + 1] = velocity[1] + spin[2] * dx - spin[0] * dz;
+    soft.velocity[to + 2] = velocity[2] + spin[0] * dy - spin[1] * dx;
+    for (let j = 0; j < 9; j++) soft.deformation[3 * to + j] = frame[j]!;
+  }
 }
 
 const emptyParticles = (count: number) => ({
