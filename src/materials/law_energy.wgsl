@@ -1,10 +1,11 @@
 // Elastic energy of matter, by the same laws as its stress: τ = (∂ψ/∂F) Fᵀ. Viscosity has none, nor has what has flowed.
 import package::materials::cloth::sheet_of;
 import package::materials::hencky::principal_strain;
+import package::materials::law_choice::is_law;
 import package::materials::law_types::{
   bounded_volume, CLOTH, Elastic, FIXED_COROTATED, FLUID, LawParams, NEO_HOOKEAN, SNOW, VOLUME_FLOOR,
 };
-import package::materials::laws::{is_law, law_volume};
+import package::materials::laws::law_volume;
 import package::materials::snow::snow_hardness;
 import package::math::logarithm::log_strain;
 
