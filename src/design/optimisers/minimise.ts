@@ -75,7 +75,7 @@ export async function minimise(
     Float64Array.from(start, (number, k) => bounds[k]!.free(number)),
     0,
   );
-  if (!isFinite(at)) throw new TalusError(`the value at the start is ${at.value}, with derivatives ${at.gradient.join(', ')}: start where both are numbers`); // prettier-ignore
+  if (!hasNumbers(at)) throw new TalusError(`the value at the start is ${at.value}, with derivatives ${at.gradient.join(', ')}: start where both are numbers`); // prettier-ignore
   const history: StepRecord[] = [];
   for (let iteration = 0, refused = 0; ;) {
     const record = { iteration, value: at.value, gradientNorm: norm(at.gradient), parameters: values(at.parameters), refused }; // prettier-ignore
@@ -88,7 +88,7 @@ export async function minimise(
     const from = shortened(at, options.longestGradient);
     let target = optimiser.propose(from);
     let next = await attempt(target, iteration);
-    for (refused = 0; !isFinite(next) || optimiser.accepts?.(from, next) === false;) {
+    for (refused = 0; !hasNumbers(next) || optimiser.accepts?.(from, next) === false;) {
       if (++refused > mostHalvings) return resultOf(history, 'no way on');
       target = target.map((to, k) => (to + from.parameters[k]!) / 2);
       next = await attempt(target, iteration);
@@ -97,7 +97,7 @@ export async function minimise(
   }
 }
 
-const isFinite = ({ value, gradient }: Trial): boolean => Number.isFinite(value) && gradient.every(Number.isFinite);
+const hasNumbers = ({ value, gradient }: Trial): boolean => Number.isFinite(value) && gradient.every(Number.isFinite);
 
 function shortened(at: Trial, longest = Infinity): Trial {
   const length = norm(at.gradient);
