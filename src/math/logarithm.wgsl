@@ -8,7 +8,7 @@
   // ln x = 2 artanh z with z = (x - 1)/(x + 1): the series has 2e-9 left at |z| = ¼.
   let z = (x - 1.0) / (x + 1.0);
   let w = z * z;
-  let series = 1.0 + w * (1.0 / 3.0 + w * (0.2 + w * (1.0 / 7.0 + w * (1.0 / 9.0 + w / 11.0))));
+  let series = 1.0 + w * (1.0 / 3.0 + w * (0.2 + w * (1.0 / 7.0 + w * (1.0 / 9.0 + w * (1.0 / 11.0)))));
   if (w <= 0.0625) { return 2.0 * z * series; }
   return log(x);
 }
@@ -19,7 +19,7 @@
 @else fn log_strain3(x: vec3f) -> vec3f {
   let z = (x - 1.0) / (x + 1.0);
   let w = z * z;
-  let series = 1.0 + w * (1.0 / 3.0 + w * (0.2 + w * (1.0 / 7.0 + w * (1.0 / 9.0 + w / 11.0))));
+  let series = 1.0 + w * (1.0 / 3.0 + w * (0.2 + w * (1.0 / 7.0 + w * (1.0 / 9.0 + w * (1.0 / 11.0)))));
   if (all(w <= vec3f(0.0625))) { return 2.0 * z * series; }
   return select(log(x), 2.0 * z * series, w <= vec3f(0.0625));
 }

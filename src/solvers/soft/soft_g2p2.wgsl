@@ -3,7 +3,7 @@
 import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_check::report;
 import package::solvers::soft::soft_stencil2::stencil2;
-import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
+import package::solvers::soft::soft_stencil3::spline_weights;
 @if(CPU) import package::solvers::soft::soft_tile2::row_at;
 @if(GPU) import package::solvers::soft::soft_tile2::node_at;
 import package::solvers::soft::soft_tile2::{slots, TILE_EDGE, TILE_NODES};
@@ -58,15 +58,13 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
   let x_before = position[i];
   let stencil = stencil2(params, inverse_cell, x_before);
   let w = spline_weights(stencil.offset);
-  let d = spline_distances(stencil.offset);
   @if(GPU) let base = stencil.base - corner;
   @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
   @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
-  // Σ w v and Σ w v dᵀ, a row of nodes along x at a time.
-  var v = vec4f(0.0);
-  var c0 = vec4f(0.0);
-  var c1 = vec4f(0.0);
+  // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis: of three terms a, b, c that is b + 2 c.
+  var rows: array<vec4f, 3>;
+  var by_x = vec4f(0.0);
   for (var y = 0; y < 3; y++) {
     @if(CPU) let row = first + u32(y * TILE_EDGE);
     @if(CPU) let g0 = tile[row] * w[0].x;
@@ -75,15 +73,18 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
     @if(GPU) let g0 = seen(slot, is_inside, base + vec2i(0, y)) * w[0].x;
     @if(GPU) let g1 = seen(slot, is_inside, base + vec2i(1, y)) * w[1].x;
     @if(GPU) let g2 = seen(slot, is_inside, base + vec2i(2, y)) * w[2].x;
-    let sum = (g0 + g1 + g2) * w[y].y;
-    v += sum;
-    c0 += (g0 * d[0].x + g1 * d[1].x + g2 * d[2].x) * w[y].y;
-    c1 += sum * d[y].y;
+    let upper = g1 + g2;
+    rows[y] = (g0 + upper) * w[y].y;
+    by_x += (upper + g2) * w[y].y;
   }
+  let upper = rows[1] + rows[2];
+  let v = rows[0] + upper;
+  let by_y = upper + rows[2];
 
   // The inverse of the splines' second moment is 4/h².
   let per_cell = 4.0 * inverse_cell;
-  let c = mat2x2f(c0.xy * per_cell, c1.xy * per_cell);
+  let at = stencil.offset;
+  let c = mat2x2f(((by_x - v * at.x) * per_cell).xy, ((by_y - v * at.y) * per_cell).xy);
   let dt = params.dt;
   let f_before = deformation[i];
   let f = f_before + c * f_before * dt;

@@ -2,7 +2,7 @@
 // deformation F ← (1 + dt C) F. One workgroup a block, which first takes the 6 × 6 × 6 nodes that its particles see.
 import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_check::report;
-import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
+import package::solvers::soft::soft_stencil3::{spline_weights, stencil3};
 @if(CPU) import package::solvers::soft::soft_tile3::row_at;
 @if(GPU) import package::solvers::soft::soft_tile3::node_at;
 import package::solvers::soft::soft_tile3::{slots, TILE_EDGE, TILE_NODES};
@@ -60,17 +60,17 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
   let x_before = position[i];
   let stencil = stencil3(params, inverse_cell, x_before);
   let w = spline_weights(stencil.offset);
-  let d = spline_distances(stencil.offset);
   @if(GPU) let base = stencil.base - corner;
   @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
   @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
   @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
-  // Σ w v and Σ w v dᵀ, a row of nodes along x at a time.
-  var v = vec4f(0.0);
-  var c0 = vec4f(0.0);
-  var c1 = vec4f(0.0);
-  var c2 = vec4f(0.0);
+  // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis: of three terms a, b, c that is b + 2 c.
+  var layers: array<vec4f, 3>;
+  var by_x = vec4f(0.0);
+  var by_y = vec4f(0.0);
   for (var z = 0; z < 3; z++) {
+    var rows: array<vec4f, 3>;
+    var row_by_x = vec4f(0.0);
     for (var y = 0; y < 3; y++) {
       @if(CPU) let row = first + u32((z * TILE_EDGE + y) * TILE_EDGE);
       @if(CPU) let g0 = tile[row] * w[0].x;
@@ -79,18 +79,25 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
       @if(GPU) let g0 = seen(slot, is_inside, base + vec3i(0, y, z)) * w[0].x;
       @if(GPU) let g1 = seen(slot, is_inside, base + vec3i(1, y, z)) * w[1].x;
       @if(GPU) let g2 = seen(slot, is_inside, base + vec3i(2, y, z)) * w[2].x;
-      let weight = w[z].z * w[y].y;
-      let sum = (g0 + g1 + g2) * weight;
-      v += sum;
-      c0 += (g0 * d[0].x + g1 * d[1].x + g2 * d[2].x) * weight;
-      c1 += sum * d[y].y;
-      c2 += sum * d[z].z;
+      let upper = g1 + g2;
+      rows[y] = (g0 + upper) * w[y].y;
+      row_by_x += (upper + g2) * w[y].y;
     }
+    let upper = rows[1] + rows[2];
+    layers[z] = (rows[0] + upper) * w[z].z;
+    by_x += row_by_x * w[z].z;
+    by_y += (upper + rows[2]) * w[z].z;
   }
+  let upper = layers[1] + layers[2];
+  let v = layers[0] + upper;
+  let by_z = upper + layers[2];
 
   // The inverse of the splines' second moment is 4/h².
   let per_cell = 4.0 * inverse_cell;
-  let c = mat3x3f(c0.xyz * per_cell, c1.xyz * per_cell, c2.xyz * per_cell);
+  let at = stencil.offset;
+  let c = mat3x3f(
+    ((by_x - v * at.x) * per_cell).xyz, ((by_y - v * at.y) * per_cell).xyz, ((by_z - v * at.z) * per_cell).xyz,
+  );
   let dt = params.dt;
   let f_before = deformation[i];
   let f = f_before + c * f_before * dt;

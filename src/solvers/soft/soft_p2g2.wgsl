@@ -3,7 +3,7 @@
 @if(GPU) import package::solvers::soft::soft_scale::word_scale;
 import package::solvers::soft::soft_blocks::{block_place, block_world, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_stencil2::stencil2;
-import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
+import package::solvers::soft::soft_stencil3::spline_weights;
 @if(CPU) import package::solvers::soft::soft_tile2::row_at;
 @if(GPU) import package::solvers::soft::soft_tile2::node_at;
 import package::solvers::soft::soft_tile2::{slots, TILE_EDGE, TILE_NODES};
@@ -56,7 +56,6 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i,
   let mass = matter[i - world_first].x;
   let stencil = stencil2(params, 1.0 / params.cell, position[i]);
   let w = spline_weights(stencil.offset);
-  let d = spline_distances(stencil.offset);
   let c = affine[i];
   let per_cell = mass * params.cell;
   let along_x = vec4f(c[0], 0.0, 0.0) * per_cell;
@@ -66,13 +65,15 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i,
   @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
   @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
+  var row = momentum - along_x * stencil.offset.x - along_y * stencil.offset.y;
   for (var y = 0; y < 3; y++) {
-    let in_row = (momentum + along_y * d[y].y) * w[y].y;
-    let by_x = along_x * w[y].y;
+    var value = row * w[y].y;
+    let to_next = along_x * w[y].y;
+    row += along_y;
     for (var x = 0; x < 3; x++) {
-      let value = w[x].x * in_row + (w[x].x * d[x].x) * by_x;
-      @if(CPU) (*tile)[first + u32(y * TILE_EDGE + x)] += value;
-      @else add_words(slot, is_inside, base + vec2i(x, y), value);
+      @if(CPU) (*tile)[first + u32(y * TILE_EDGE + x)] += value * w[x].x;
+      @else add_words(slot, is_inside, base + vec2i(x, y), value * w[x].x);
+      value += to_next;
     }
   }
 }

@@ -5,7 +5,7 @@
 // sums are integers, and a particle that has left its block since the last search adds to the nodes directly.
 @if(GPU) import package::solvers::soft::soft_scale::word_scale;
 import package::solvers::soft::soft_blocks::{block_place, block_world, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
-import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
+import package::solvers::soft::soft_stencil3::{spline_weights, stencil3};
 @if(CPU) import package::solvers::soft::soft_tile3::row_at;
 @if(GPU) import package::solvers::soft::soft_tile3::node_at;
 import package::solvers::soft::soft_tile3::{slots, TILE_EDGE, TILE_NODES};
@@ -58,7 +58,6 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i,
   let mass = matter[i - world_first].x;
   let stencil = stencil3(params, 1.0 / params.cell, position[i]);
   let w = spline_weights(stencil.offset);
-  let d = spline_distances(stencil.offset);
   let c = affine[i];
   let per_cell = mass * params.cell;
   let along_x = vec4f(c[0], 0.0) * per_cell;
@@ -69,17 +68,22 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i,
   @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
   @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
   @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
-  // w (momentum + A d), with what does not change along x, and along y, taken out of the inner loops.
+  // m (v + C d) goes from node to node by steps of C: start at the lowest, and take weights axis by axis.
+  let offset = stencil.offset;
+  var layer = momentum - along_x * offset.x - along_y * offset.y - along_z * offset.z;
   for (var z = 0; z < 3; z++) {
-    let in_layer = momentum + along_z * d[z].z;
+    var row = layer * w[z].z;
+    let to_row = along_y * w[z].z;
+    let to_node = along_x * w[z].z;
+    layer += along_z;
     for (var y = 0; y < 3; y++) {
-      let weight = w[z].z * w[y].y;
-      let in_row = (in_layer + along_y * d[y].y) * weight;
-      let by_x = along_x * weight;
+      var value = row * w[y].y;
+      let to_next = to_node * w[y].y;
+      row += to_row;
       for (var x = 0; x < 3; x++) {
-        let value = w[x].x * in_row + (w[x].x * d[x].x) * by_x;
-        @if(CPU) (*tile)[first + u32((z * TILE_EDGE + y) * TILE_EDGE + x)] += value;
-        @else add_words(slot, is_inside, base + vec3i(x, y, z), value);
+        @if(CPU) (*tile)[first + u32((z * TILE_EDGE + y) * TILE_EDGE + x)] += value * w[x].x;
+        @else add_words(slot, is_inside, base + vec3i(x, y, z), value * w[x].x);
+        value += to_next;
       }
     }
   }

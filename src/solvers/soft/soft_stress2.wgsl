@@ -39,7 +39,7 @@ fn stressed(i: u32) -> mat2x2f {
   let tag = tags[own];
   var stress = law_stress(laws[tag & 0xffffu], Elastic(m.z, m.w), f, plane_strain(c, 0.0), memory[i]);
   if ((tag >> 16u) != NO_ACTUATOR) { stress += muscle_stress(muscles[tag >> 16u], f, 2u); }
-  let scale = (4.0 * params.dt) / (params.cell * params.cell) * m.y / m.x;
+  let scale = (4.0 * params.dt * m.y) / (params.cell * params.cell * m.x);
   return c - mat2x2f(stress[0].xy, stress[1].xy) * scale;
 }
 

@@ -39,7 +39,7 @@ fn stressed(i: u32) -> mat3x3f {
   let f = deformation[i];
   var stress = law_stress(laws[tag & 0xffffu], Elastic(m.z, m.w), f, c, memory[i]);
   if ((tag >> 16u) != NO_ACTUATOR) { stress += muscle_stress(muscles[tag >> 16u], f, 3u); }
-  let scale = (4.0 * params.dt) / (params.cell * params.cell) * m.y / m.x;
+  let scale = (4.0 * params.dt * m.y) / (params.cell * params.cell * m.x);
   return c - stress * scale;
 }
 
