@@ -35,6 +35,8 @@ export class BlockSearch implements Disposable {
   readonly slots: DeviceArray<'u32'>;
   /** Particles, slot after slot. */
   readonly order: DeviceArray<'u32'>;
+  /** Searches so far: who relies on what one has found can tell whether there was another since. */
+  searches = 0;
   readonly #particleCount: number;
   readonly #keys: DeviceArray<'u32'>;
   readonly #marks: DeviceArray<'u32'>;
@@ -81,6 +83,7 @@ export class BlockSearch implements Disposable {
   }
 
   recordBlocks(pass: Pass, { params, position, warnings }: SearchArrays): void {
+    this.searches++;
     const { mark, dilate, count, slots: findSlots } = this.#kernels;
     const [marks, reached, ranks] = [this.#marks, this.#reached, this.#ranks];
     const { blockOf: block_of, slots } = this;

@@ -48,7 +48,8 @@ export class SolverSoft implements Solver {
   readonly flows: boolean;
   readonly #device: Device;
   readonly #substeps: number;
-  readonly #searchEvery: number;
+  /** Substeps that the blocks of one search serve. */
+  readonly searchEvery: number;
   readonly #particleCount: number;
   readonly #g2p: Kernel;
   readonly #flow: Kernel | null;
@@ -67,7 +68,7 @@ export class SolverSoft implements Solver {
     this.#device = device;
     this.#substeps = substeps;
     this.#stepLength = model.timeStep;
-    this.#searchEvery = device.kind === 'gpu' ? searchEvery : 1;
+    this.searchEvery = device.kind === 'gpu' ? searchEvery : 1;
     this.#particleCount = model.worldCount * count;
     const loadSlots = needsLoads(model) ? this.grid.search.box.slotCount : undefined;
     this.walls = new SoftWalls(device, model, softOf(model), { loadSlots });
@@ -96,7 +97,7 @@ export class SolverSoft implements Solver {
       particle: state.groups['particle'] as ParticleArrays,
     };
     if (this.#isForgotten || index === 0) this.grid.recordMuscles(pass, control);
-    if (this.#isForgotten || index % this.#searchEvery === 0) {
+    if (this.#isForgotten || index % this.searchEvery === 0) {
       pass.span('blocks', () => this.grid.recordBlocks(substep));
       pass.span('sort', () => this.grid.recordOrder(substep));
     }

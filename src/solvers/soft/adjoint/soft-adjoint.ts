@@ -94,6 +94,9 @@ export class SoftAdjoint implements Disposable {
   readonly #exponents: DeviceArray<'i32'>;
   readonly #firstExponents: DeviceArray<'i32'>;
 
+  /** The last search for blocks: which of all it was, how many substeps it has served, and the state before the last of them */
+  #search: { number: number; served: number; from: ParticleArrays | null } = { number: 0, served: 0, from: null };
+
   /** Shares the grid of the solver: what either records, it records whole. */
   constructor(device: Device, model: Model, solver: SolverSoft) {
     const soft = softOf(model);
@@ -162,12 +165,23 @@ export class SoftAdjoint implements Disposable {
     pass.copy(from['velocity']!, this.#velocity);
     pass.copy(from['affine']!, this.#affine);
     this.#solver.walls.recordPlaces(pass, params, control, index);
-    this.#grid.recordBlocks(reversal);
-    this.#grid.recordOrder(reversal);
+    this.#recordSearch(reversal);
     this.#grid.recordMuscles(pass, control);
     this.#grid.recordCables(reversal, control);
     this.#grid.recordStress(reversal);
     this.#grid.recordP2g(reversal);
+  }
+
+  /** Blocks serve several substeps, as on the way forward, as long as one goes on where the last began. */
+  #recordSearch(reversal: Reversal): void {
+    const { search } = this.#grid;
+    const { number, served, from } = this.#search;
+    const isFresh = search.searches === number && reversal.to === from && served < this.#solver.searchEvery;
+    if (!isFresh) {
+      this.#grid.recordBlocks(reversal);
+      this.#grid.recordOrder(reversal);
+    }
+    this.#search = { number: search.searches, served: isFresh ? served + 1 : 1, from: reversal.from };
   }
 
   /** Bars of velocities and affine velocities after the substep that are complete, and of F before it so far. */
