@@ -62,10 +62,12 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
   @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
   @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
-  // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis: of three terms a, b, c that is b + 2 c.
-  var rows: array<vec4f, 3>;
+  // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis. From the highest node down, such a sum is that
+  // of all partial sums but the last.
+  var v = vec4f(0.0);
   var by_x = vec4f(0.0);
-  for (var y = 0; y < 3; y++) {
+  var by_y = vec4f(0.0);
+  for (var y = 2; y >= 0; y--) {
     @if(CPU) let row = first + u32(y * TILE_EDGE);
     @if(CPU) let g0 = tile[row] * w[0].x;
     @if(CPU) let g1 = tile[row + 1u] * w[1].x;
@@ -74,12 +76,10 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
     @if(GPU) let g1 = seen(slot, is_inside, base + vec2i(1, y)) * w[1].x;
     @if(GPU) let g2 = seen(slot, is_inside, base + vec2i(2, y)) * w[2].x;
     let upper = g1 + g2;
-    rows[y] = (g0 + upper) * w[y].y;
+    by_y += v;
+    v += (g0 + upper) * w[y].y;
     by_x += (upper + g2) * w[y].y;
   }
-  let upper = rows[1] + rows[2];
-  let v = rows[0] + upper;
-  let by_y = upper + rows[2];
 
   // The inverse of the splines' second moment is 4/h².
   let per_cell = 4.0 * inverse_cell;

@@ -64,14 +64,20 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
   @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
   @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
   @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
-  // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis: of three terms a, b, c that is b + 2 c.
-  var layers: array<vec4f, 3>;
+  // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis. From the highest node down, such a sum is that
+  // of all partial sums but the last.
+  var v = vec4f(0.0);
   var by_x = vec4f(0.0);
   var by_y = vec4f(0.0);
-  for (var z = 0; z < 3; z++) {
-    var rows: array<vec4f, 3>;
-    var row_by_x = vec4f(0.0);
-    for (var y = 0; y < 3; y++) {
+  var by_z = vec4f(0.0);
+  var layer = vec4f(0.0);
+  var layer_by_x = vec4f(0.0);
+  var layer_by_y = vec4f(0.0);
+  for (var z = 2; z >= 0; z--) {
+    layer = vec4f(0.0);
+    layer_by_x = vec4f(0.0);
+    layer_by_y = vec4f(0.0);
+    for (var y = 2; y >= 0; y--) {
       @if(CPU) let row = first + u32((z * TILE_EDGE + y) * TILE_EDGE);
       @if(CPU) let g0 = tile[row] * w[0].x;
       @if(CPU) let g1 = tile[row + 1u] * w[1].x;
@@ -80,17 +86,15 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
       @if(GPU) let g1 = seen(slot, is_inside, base + vec3i(1, y, z)) * w[1].x;
       @if(GPU) let g2 = seen(slot, is_inside, base + vec3i(2, y, z)) * w[2].x;
       let upper = g1 + g2;
-      rows[y] = (g0 + upper) * w[y].y;
-      row_by_x += (upper + g2) * w[y].y;
+      layer_by_y += layer;
+      layer += (g0 + upper) * w[y].y;
+      layer_by_x += (upper + g2) * w[y].y;
     }
-    let upper = rows[1] + rows[2];
-    layers[z] = (rows[0] + upper) * w[z].z;
-    by_x += row_by_x * w[z].z;
-    by_y += (upper + rows[2]) * w[z].z;
+    by_z += v;
+    v += layer * w[z].z;
+    by_x += layer_by_x * w[z].z;
+    by_y += layer_by_y * w[z].z;
   }
-  let upper = layers[1] + layers[2];
-  let v = layers[0] + upper;
-  let by_z = upper + layers[2];
 
   // The inverse of the splines' second moment is 4/h².
   let per_cell = 4.0 * inverse_cell;

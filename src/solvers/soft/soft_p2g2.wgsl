@@ -66,8 +66,9 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i,
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
   @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
   var row = momentum - along_x * stencil.offset.x - along_y * stencil.offset.y;
+  var value = row;
   for (var y = 0; y < 3; y++) {
-    var value = row * w[y].y;
+    value = row * w[y].y;
     let to_next = along_x * w[y].y;
     row += along_y;
     for (var x = 0; x < 3; x++) {

@@ -71,13 +71,15 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i,
   // m (v + C d) goes from node to node by steps of C: start at the lowest, and take weights axis by axis.
   let offset = stencil.offset;
   var layer = momentum - along_x * offset.x - along_y * offset.y - along_z * offset.z;
+  var row = layer;
+  var value = layer;
   for (var z = 0; z < 3; z++) {
-    var row = layer * w[z].z;
+    row = layer * w[z].z;
     let to_row = along_y * w[z].z;
     let to_node = along_x * w[z].z;
     layer += along_z;
     for (var y = 0; y < 3; y++) {
-      var value = row * w[y].y;
+      value = row * w[y].y;
       let to_next = to_node * w[y].y;
       row += to_row;
       for (var x = 0; x < 3; x++) {
