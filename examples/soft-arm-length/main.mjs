@@ -9,7 +9,7 @@ import * as talus from 'talus';
 
 const [iterations, steps] = [Number(process.argv[2] ?? 100), Number(process.argv[3] ?? 500)];
 /** @type {talus.Vector3} */
-const goal = [0.5, 0.58, 0];
+const goal = [0.58, 0.48, 0];
 
 /** @param {string} name @param {number} low */
 const half = (name, low) => ({ name, material: 'rubber', actuator: name, fill: { kind: 'box', min: [0, low, -0.5], max: [0.4, low + 0.06, 0.5] } }); // prettier-ignore
@@ -38,19 +38,23 @@ const rollout = new talus.Rollout(model, device, { steps });
 
 const position = rollout.values.position;
 const tip = Array.from({ length: position.length / 3 }, (_, k) => k).filter((k) => (position[3 * k] ?? 0) > 0.38);
-const muscles = talus.signalParameter({ basis: talus.knotBasis(steps, 3), actuators: 2 });
+const muscles = talus.signalParameter({ basis: talus.knotBasis(steps, 3), actuators: 2, range: [0, 1] });
 const length = talus.stretchParameter({ axis: 'x', origin: 0, name: 'length' });
-const parameter = talus.joinParameters([length, muscles]);
+const objective = talus.meanDistanceSquared('position', goal, { particles: tip });
+const options = { iterations, value: 1e-6, plateau: { fall: 0.01, over: 5 } };
+
+const short = await talus.optimiseRollout(rollout, muscles, objective, { ...options, optimiser: talus.lbfgs({ firstStep: 0.2 }) }); // prettier-ignore
+console.log(`0.4 m long it comes to ${Math.sqrt(short.value).toFixed(3)} m from the goal`);
 const { history, value, stopped } = await talus.optimiseRollout(
   rollout,
-  parameter,
-  talus.meanDistanceSquared('position', goal, { particles: tip }),
+  talus.joinParameters([length, muscles]),
+  objective,
   {
+    // prettier-ignore
+    ...options,
     optimiser: talus.lbfgs({ firstStep: 0.2 }),
-    iterations,
-    value: 1e-6,
-    onStep: ({ iteration, value, parameters }) =>
-      console.log(`${iteration}: ${Math.sqrt(value).toFixed(5)} m from the goal, ${(0.4 * (parameters[0] ?? NaN)).toFixed(4)} m long`), // prettier-ignore
+    onStep: ({ iteration, value, parameters: [stretch = NaN] }) =>
+      console.log(`${iteration}: ${Math.sqrt(value).toFixed(5)} m from the goal, ${(0.4 * stretch).toFixed(4)} m long`),
   },
 );
 console.log(`${stopped}: ${Math.sqrt(value).toExponential(2)} m from the goal after ${history.length - 1} steps`);

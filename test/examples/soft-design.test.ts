@@ -61,6 +61,8 @@ test(
     const { lines, plot } = run('soft-arm-length', 6, 200);
     const distances = numbers(lines, /: (\S+) m from the goal, /);
     const lengths = numbers(lines, /, (\S+) m long/);
+    // As it is, it cannot.
+    expect(numbers(lines, /^0.4 m long it comes to (\S+) m/)[0]).toBeGreaterThan(0.05);
     expect(distances).toHaveLength(7);
     expect(distances.at(-1)).toBeLessThan(0.7 * distances[0]!);
     expect(lengths[0]).toBe(0.4);
