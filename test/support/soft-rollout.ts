@@ -7,6 +7,7 @@ import { RandomStream } from '../../src/math/random-stream.ts';
 import type { Vector3 } from '../../src/math/rigid.ts';
 import type { Model } from '../../src/scene/model.ts';
 import { noActuator, type LawModel } from '../../src/scene/soft/soft-model.ts';
+import type { TestBody } from './grain-model.ts';
 import { softModel } from './soft-model.ts';
 
 export interface TangleOptions {
@@ -16,11 +17,13 @@ export interface TangleOptions {
   readonly worldCount?: number;
   /** Muscles, one along an axis and one in all directions, and a cable. Default: none. */
   readonly withActuators?: boolean;
+  /** A rough box that comes down on the matter, faster and faster, while it turns. Default: none. */
+  readonly withBody?: boolean;
 }
 
 /** Matter that slides over a rough floor into a rough wall, out of shape and of uneven stiffness. */
 export function tangleModel(options: TangleOptions): Model {
-  const { dimensions, law = {}, substeps = 1, worldCount = 1, withActuators = false } = options;
+  const { dimensions, law = {}, substeps = 1, worldCount = 1, withActuators = false, withBody = false } = options;
   const isSpace = dimensions === 3;
   const random = new RandomStream([dimensions, 0], [3, 0]);
   const along = isSpace ? [4, 2, 3] : [5, 4, 1];
@@ -49,6 +52,10 @@ export function tangleModel(options: TangleOptions): Model {
     timeStep: 2e-3,
     domain: { min: [0, 0, isSpace ? 0 : -0.5], max: [0.5, 0.5, 0.5] },
     face: { kind: 'friction', friction: 0.4 },
+    bodies: withBody
+      ? [{ shape: { kind: 'box', halfSize: [0.06, 0.06, 0.06], hollow: false }, motion: pressing(isSpace) }]
+      : [],
+    bodyGrip: { kind: 'friction', friction: 0.3 },
     actuators: withActuators
       ? [
           { kind: 'muscle', name: 'along', strength: 3e3, axis, signal: () => 0.4 },
@@ -67,6 +74,21 @@ export function tangleModel(options: TangleOptions): Model {
       mass: soft.mass.map((m) => m * random.between(0.7, 1.3)),
       actuator: Uint32Array.from({ length: count }, (_, i) => (withActuators && i % 3 < 2 ? i % 3 : noActuator)),
     },
+  };
+}
+
+/** Of a box over the matter. */
+function pressing(isSpace: boolean): NonNullable<TestBody['motion']> {
+  return (time) => {
+    const [depth, speed] = [10 * time * time, -0.3 - 20 * time];
+    const angle = 3 * time;
+    return {
+      pose: {
+        position: isSpace ? [0.1, 0.08, 0.21 - 0.3 * time - depth] : [0.12, 0.24 - 0.3 * time - depth, 0],
+        rotation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)],
+      },
+      twist: { velocity: isSpace ? [0, 0, speed] : [0, speed, 0], spin: [0, 0, 3] },
+    };
   };
 }
 

@@ -1,8 +1,9 @@
 /** Rollouts on all devices: against the oracle, with and without states taken anew, in several worlds, in a closed loop. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { builtDevices } from '../../../test/support/built-devices.ts';
 import { randomObjective } from '../../../test/support/random-objective.ts';
 import { gradientClasses, slopes, tangleModel, tangleStart, withRollout } from '../../../test/support/soft-rollout.ts';
+import type { OwnedArray } from '../../device/bindings.ts';
 import type { Device } from '../../device/device.ts';
 import { RandomStream } from '../../math/random-stream.ts';
 import { centreObserver } from '../controllers/centre-observer.ts';
@@ -123,6 +124,20 @@ describe('a rollout', () => {
     ],
   ])('refuses %o', (options, message) => {
     expect(() => new Rollout(tangleModel({ dimensions: 2 }), oracle!, options)).toThrow(message);
+  });
+
+  it('disposes of all that it made', async () => {
+    const made = vi.spyOn(cpu, 'array');
+    await withRollout(
+      cpu,
+      tangleModel({ dimensions: 2, withActuators: true, withBody: true }),
+      { steps: 3 },
+      (rollout) => rollout.gradient(randomObjective(1, [0, 3])),
+    );
+    const arrays = made.mock.results.map(({ value }) => value as OwnedArray);
+    made.mockRestore();
+    expect(arrays.length).toBeGreaterThan(50);
+    expect(arrays.filter(({ disposed }) => !disposed).map(({ label }) => label)).toEqual([]);
   });
 
   it('refuses settings that cannot be, and names them', async () => {

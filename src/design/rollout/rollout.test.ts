@@ -25,6 +25,20 @@ describe('the gradient of a rollout', () => {
     it(`is so with running objectives in ${dimensions} dimensions`, () =>
       expectSlopes({ dimensions, substeps: 2 }, 3, [0, 1, 3]));
 
+    it(`is so under a body that moves in ${dimensions} dimensions`, async () => {
+      await expectSlopes({ dimensions, withBody: true, substeps: 2 }, 4);
+      // The body does something.
+      const objective = randomObjective(1);
+      const [held, free] = await Promise.all(
+        [true, false].map((withBody) =>
+          withRollout(oracle!, tangleModel({ dimensions, withBody, substeps: 2 }), { steps: 4 }, (rollout) =>
+            rollout.run(objective),
+          ),
+        ),
+      );
+      expect(Math.abs(held! - free!)).toBeGreaterThan(1e-3);
+    });
+
     it(`is so with muscles and a cable in ${dimensions} dimensions`, () =>
       expectSlopes({ dimensions, withActuators: true, substeps: 2 }, 2));
   }
