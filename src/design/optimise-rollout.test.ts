@@ -3,14 +3,19 @@ import { builtDevices } from '../../test/support/built-devices.ts';
 import { compileScene } from '../scene/compile-scene.ts';
 import type { Model } from '../scene/model.ts';
 import { parseScene } from '../scene/parse-scene.ts';
+import { centreObserver } from './controllers/centre-observer.ts';
+import { NetworkController } from './controllers/network-controller.ts';
+import { jaxObjective } from './objectives/jax-objective.ts';
 import { meanAlong, meanDistanceSquared } from './objectives/mean-terms.ts';
 import { recordKeyframes } from './objectives/record-keyframes.ts';
 import { actuationEffort } from './objectives/signal-terms.ts';
 import { keyframeMatch } from './objectives/target-terms.ts';
 import { weightedSum } from './objectives/weighted-sum.ts';
 import { evaluateRollout, optimiseRollout } from './optimise-rollout.ts';
+import { adam } from './optimisers/adam.ts';
 import { gradientDescent } from './optimisers/gradient-descent.ts';
 import { lbfgs } from './optimisers/lbfgs.ts';
+import { controllerParameter } from './parameters/controller-parameter.ts';
 import { densityParameter, youngModulusParameter } from './parameters/matter-parameters.ts';
 import { joinParameters } from './parameters/parameter.ts';
 import { knotBasis, signalParameter } from './parameters/signal-parameters.ts';
@@ -105,6 +110,30 @@ describe('minimising', () => {
     expect(parameters[0]! / 1e4).toBeCloseTo(1, 1);
     expect(parameters[1]).toBeCloseTo(1, 2);
     expect(parameters[2]).toBeCloseTo(-0.5, 2);
+  });
+
+  test('teaches a controller, which sees what it does', async () => {
+    const observer = centreObserver([{ first: 0, end: 16 }], { dimensions: 2 });
+    const controller = new NetworkController({ observer, actuators: 1, hidden: [4], interval: 5 });
+    controller.parameters.set(controller.network.initialParameters(1));
+    using rollout = new Rollout(model(), cpu!, { steps: 60, controller });
+    const goal = meanAlong('position', [-1, 0, 0]);
+    const { history, value } = await optimiseRollout(rollout, controllerParameter(controller), goal, {
+      optimiser: adam({ rate: 0.05 }),
+      iterations: 10,
+    });
+    expect(history[0]!.value - value).toBeGreaterThan(1e-4);
+    // The best weights give the best value again.
+    controller.parameters.set(history.find((record) => record.value === value)!.parameters);
+    expect(await rollout.run(goal)).toBe(value);
+  });
+
+  test('goes along derivatives that jax-js takes', async () => {
+    using rollout = new Rollout(model(), cpu!, { steps: 20 });
+    const written = await jaxObjective(({ position }, np) => np.sum(np.square(np.mean(position, 0).sub(np.array([0.3, 0.2, 0]))))); // prettier-ignore
+    const [theirs, ours] = [await rollout.gradient(written), await rollout.gradient(meanDistanceSquared('position', [0.3, 0.2, 0]))]; // prettier-ignore
+    expect(theirs.value / ours.value).toBeCloseTo(1, 6);
+    for (const [k, bar] of theirs.gradient.velocity.entries()) expect(bar).toBeCloseTo(ours.gradient.velocity[k]!, 7);
   });
 
   test('takes back a trial in which matter breaks', async () => {
