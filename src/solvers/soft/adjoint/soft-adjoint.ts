@@ -79,8 +79,8 @@ export class SoftAdjoint implements Disposable {
   readonly #flow: Kernel | null;
   /** Null where there is no muscle. */
   readonly #muscle: Kernel | null;
-  /** What P2G changes of a state: velocities, by cables, and affine velocities, by stress */
-  readonly #velocity: DeviceArray;
+  /** What changes of a state before P2G: velocities where there are cables, else null; affine velocities by stress */
+  readonly #velocity: DeviceArray | null;
   readonly #affine: DeviceArray;
   /** Four words a node */
   readonly #nodeBars: DeviceArray<'f32'>;
@@ -121,7 +121,8 @@ export class SoftAdjoint implements Disposable {
     const hasMuscles = soft.actuators.some(({ kind }) => kind === 'muscle');
     this.#muscle = hasMuscles ? device.kernel(sources.muscle) : null;
     this.#pullBars = device.array('adjoint pulls of muscles', 'f32', hasMuscles ? particles : 1);
-    this.#velocity = device.array('adjoint velocity', vector, particles);
+    const hasCables = soft.actuators.some(({ kind }) => kind === 'cable');
+    this.#velocity = hasCables ? device.array('adjoint velocity', vector, particles) : null;
     this.#affine = device.array('adjoint affine', matrix, particles);
     this.#nodeBars = device.array('adjoint node bars', 'f32', this.#grid.nodes.count);
     this.#pulls = device.array('adjoint pulls of nodes', 'vec4f', 2 * particles);
@@ -138,7 +139,7 @@ export class SoftAdjoint implements Disposable {
       pass,
       params: this.#grid.params(dt),
       // With the velocities and affine velocities that are given to the grid.
-      particle: { ...before, velocity: this.#velocity, affine: this.#affine },
+      particle: { ...before, velocity: this.#velocity ?? before['velocity']!, affine: this.#affine },
       from: before,
       to: to.groups['particle'] as ParticleArrays,
       control,
@@ -154,7 +155,8 @@ export class SoftAdjoint implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    const particles = [this.#velocity, this.#affine, this.#pulls, this.#ones];
+    this.#velocity?.[Symbol.dispose]();
+    const particles = [this.#affine, this.#pulls, this.#ones];
     const others = [this.#pullBars, this.#nodeBars, this.#exponents, this.#firstExponents];
     for (const array of [...particles, ...others]) array[Symbol.dispose]();
   }
@@ -162,7 +164,7 @@ export class SoftAdjoint implements Disposable {
   /** Momenta and masses of nodes, as the substep had them before walls. */
   #recordGrid(reversal: Reversal, index: number): void {
     const { pass, params, from, control } = reversal;
-    pass.copy(from['velocity']!, this.#velocity);
+    if (this.#velocity) pass.copy(from['velocity']!, this.#velocity);
     pass.copy(from['affine']!, this.#affine);
     this.#solver.walls.recordPlaces(pass, params, control, index);
     this.#recordSearch(reversal);
@@ -223,14 +225,14 @@ export class SoftAdjoint implements Disposable {
   }
 
   /** From nodes to sums over the nodes around each particle; S takes the place of the bar of the affine velocity. */
-  #recordGather({ pass, params, from, to, gradient }: Reversal): void {
+  #recordGather({ pass, params, particle, from, to, gradient }: Reversal): void {
     const { order, slots, box } = this.#grid.search;
     const size = { groups: box.slotCount };
     const common = { params, position: from['position']!, order, slots };
     const bars = { velocity_bar: gradient.velocity, affine_bar: gradient.affine, position_bar: gradient.position };
     const moved = { velocity: to['velocity']!, nodes: this.#grid.nodes };
     pass.run(this.#kernels.g2p, { ...common, ...moved, ...bars }, size);
-    const given = { velocity: this.#velocity, affine: this.#affine, nodes: this.#nodeBars };
+    const given = { velocity: particle['velocity']!, affine: particle['affine']!, nodes: this.#nodeBars };
     pass.run(this.#kernels.p2g, { ...common, ...given, pulls: this.#pulls, sums: gradient.affine }, size);
   }
 
