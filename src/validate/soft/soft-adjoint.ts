@@ -22,12 +22,12 @@ export const softAdjointCase: ValidationCase = {
 const reaches = {
   position: 2e-4,
   velocity: 5e-3,
-  affine: 0.02,
+  affine: 0.05,
   deformation: 1e-4,
   mass: 0.01,
   volume: 0.03,
   youngModulus: 0.03,
-  poissonRatio: 2e-3,
+  poissonRatio: 6e-3,
   signals: 0.05,
 } as const;
 
@@ -51,10 +51,10 @@ const best = <T>(of: readonly T[], isBetter: (a: T, b: T) => boolean): T =>
 
 const mismatch = ({ forward, reverse, scale }: DotProduct): number => Math.abs(forward - reverse) / scale;
 
-/** A sum of all numbers of the last state, with random weights of the size that each field has a say. */
+/** A sum of all numbers of the last state, with random weights so that each field has a say in what each other one does. */
 function randomObjective(count: number, dimensions: 2 | 3): Objective {
   const random = new RandomStream([count, 7], [dimensions, 0]);
-  const sizes = { position: 0.3, velocity: 0.1, affine: 3, deformation: 0.3, memory: 0.3 } as const;
+  const sizes = { position: 3e-3, velocity: 0.1, affine: 3, deformation: 0.03, memory: 0.1 } as const;
   const weights = Object.fromEntries(
     particleFields.map((field) => {
       const width = field === 'memory' ? 1 : field === 'position' || field === 'velocity' ? 3 : 9;
@@ -109,7 +109,7 @@ async function dotProducts({ device }: ValidationPlace, tangle: Tangle): Promise
 
 const origin = {
   source:
-    'the reverse of a linear map is its transpose, ⟨w, J v⟩ = ⟨Jᵀ w, v⟩ (Griewank & Walther, Evaluating Derivatives, 2008, ch. 3); differences in single precision are good for some 1e-3',
+    'the reverse of a linear map is its transpose, ⟨w, J v⟩ = ⟨Jᵀ w, v⟩ (Griewank & Walther, Evaluating Derivatives, 2008, ch. 3); differences in single precision are good for some 2e-3',
   evidence: 'exact',
 } as const;
 
@@ -122,7 +122,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
     yield {
       quantity: `${tangle.name}, ${tangle.dimensions}D: worst of ${found.length}, by ${worst.parameter}`,
       unit: '1',
-      ...atMost(0.02),
+      ...atMost(0.01),
       measured: mismatch(worst),
       ...origin,
     };

@@ -52,7 +52,7 @@ export function tangleScene({ dimensions, material, isActive = false }: Tangle):
   const signal = (value: number) => ({ kind: 'constant', value }) as const;
   const wall = (grip: 'friction' | 'slip') => ({ kind: 'wall', material: 'rough', grip, sides: 'low' }) as const;
   return {
-    time: { step: 5e-4, end: 1 },
+    time: { step: 3e-3, end: 1 },
     domain: { min: [0, 0, isSpace ? 0 : -0.5], max: [1, 1, isSpace ? 1 : 0.5] },
     boundaries: { x: wall('slip'), [isSpace ? 'z' : 'y']: wall('friction') },
     grid: { cellSize: cell, dimensions, substeps: 1 },
@@ -104,7 +104,7 @@ export function startOf(values: RolloutValues, { dimensions }: Tangle): Partial<
     velocity: values.velocity.map((_, k) =>
       isVector(k) ? (k % 3 === 0 ? -0.5 : k % 3 === down ? -0.8 : 0) + some(0.3) : 0,
     ),
-    affine: values.affine.map((_, k) => (isInPlane(k) ? some(3) : 0)),
+    affine: values.affine.map((_, k) => (isInPlane(k) ? some(20) : 0)),
     deformation: values.deformation.map((number, k) => (isInPlane(k) ? number + some(0.05) : number)),
     mass: values.mass.map((mass) => mass * (1 + some(0.2))),
     volume: values.volume.map((volume) => volume * (1 + some(0.2))),
