@@ -97,7 +97,7 @@ async function collapse({ device, report }: ValidationPlace, cells: number): Pro
 
 const origin = {
   source:
-    'Martin & Moyce, Phil. Trans. R. Soc. A 244 (1952) 312–324, a = 2¼ in. Without a gate that has to open and without friction on the bed computed fronts are ahead, 8 to 15 % with this scheme in f64: asked for is 0 to 18 %',
+    'Martin & Moyce, Phil. Trans. R. Soc. A 244 (1952) 312–324, a = 2¼ in. Without a gate that has to open and without friction on the bed computed fronts are ahead, their tips by 8 to 15 % with this scheme in f64: asked for is 0 to 18 %',
   evidence: 'experiment',
 } as const;
 
