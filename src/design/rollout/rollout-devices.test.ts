@@ -126,6 +126,18 @@ describe('a rollout', () => {
     expect(() => new Rollout(tangleModel({ dimensions: 2 }), oracle!, options)).toThrow(message);
   });
 
+  it('tells what the solver counted on the way forward', async () => {
+    const model = tangleModel({ dimensions: 2 });
+    const counted = (velocity: number): Promise<Readonly<Record<string, number>>> =>
+      withRollout(cpu, model, { steps: 3 }, async (rollout) => {
+        if (velocity > 0) rollout.set({ velocity: rollout.values.velocity.map(() => velocity) });
+        return (await rollout.gradient(randomObjective(1))).warnings;
+      });
+    expect(Object.values(await counted(0)).every((count) => count === 0)).toBe(true);
+    // 60 m/s is more than a cell of 0.1 m in 2 ms.
+    expect((await counted(60))['tooFast']).toBeGreaterThan(0);
+  });
+
   it('disposes of all that it made', async () => {
     const made = vi.spyOn(cpu, 'array');
     await withRollout(

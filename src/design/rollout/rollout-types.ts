@@ -38,6 +38,8 @@ export interface RolloutResult {
   readonly gradient: RolloutGradient;
   /** How the bars grew on the way back, from the end to the start. */
   readonly growth: readonly Growth[];
+  /** Conditions that the solver counted on the way forward, by name: a gradient of a run with some is not worth much. */
+  readonly warnings: Readonly<Record<string, number>>;
   /** Substeps that were taken forward in all, those that were taken anew among them. */
   readonly substepsTaken: number;
 }

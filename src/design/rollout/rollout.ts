@@ -133,7 +133,9 @@ export class Rollout implements Disposable {
     const kept: Kept[] = [];
     this.#substepsTaken = 0;
     const { state: last } = await this.#forward(kept, null);
-    return this.#reverse(kept, last, objective);
+    const counts = await this.#device.read(this.#solver.warnings);
+    const warnings = Object.fromEntries(this.#solver.warningNames.map((name, k) => [name, counts[k]!]));
+    return { ...(await this.#reverse(kept, last, objective)), warnings };
   }
 
   /** From the start to the end; keeps states where `kept` has room, or, with an objective, adds up its value. */
@@ -144,6 +146,7 @@ export class Rollout implements Disposable {
     const state = this.#pool.take();
     for (const field of particleFields) this.#transfer.write(state, field, this.#values[field]);
     this.#device.write(this.#solver.grid.matter.matter, packMatter(this.#values));
+    this.#device.submit((pass) => pass.clear(this.#solver.warnings));
     if (!objective) this.#keep(kept, state, 0);
     let value = 0;
     for (let at = 0; at <= end;) {
@@ -167,7 +170,7 @@ export class Rollout implements Disposable {
   }
 
   /** Takes the gradient from the end to the start. */
-  async #reverse(kept: Kept[], last: State, objective: Objective): Promise<RolloutResult> {
+  async #reverse(kept: Kept[], last: State, objective: Objective): Promise<Omit<RolloutResult, 'warnings'>> {
     const { substeps } = this.#soft;
     const signalEvaluation = objective.evaluateSignals?.(this.signals, this.actuators);
     const signalBars = signalEvaluation?.bars ?? new Float64Array(this.#control.values.length);
