@@ -1,4 +1,5 @@
 /** A world of soft matter to be watched: particles as arrays, set as an experiment wants them, and brought to rest. */
+import { TalusError } from '../../core/errors.ts';
 import { withPadding } from '../../core/padding.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import type { Device } from '../../device/device.ts';
@@ -20,6 +21,9 @@ export interface Particles {
 
 /** Fields that an experiment may set, from the number of a particle to its numbers, without padding. */
 export type ParticleSettings = Partial<Record<keyof Particles, (particle: number) => readonly number[]>>;
+
+/** For each peak of kinetic energy that matter on its way to rest has: far more than it takes. */
+const mostLooks = 1000;
 
 export class SoftExperiment extends WatchedWorld {
   readonly soft: SoftModel;
@@ -69,10 +73,12 @@ export class SoftExperiment extends WatchedWorld {
    */
   async settle({ look, peaks }: { readonly look: number; readonly peaks: number }): Promise<void> {
     let before = 0;
-    for (let left = peaks; left > 0;) {
+    const start = this.time;
+    for (let [left, looks] = [peaks, 0]; left > 0; looks++) {
       await this.step(look);
       const energy = await this.kineticEnergy();
-      if (!Number.isFinite(energy)) throw new Error(`soft matter burst at ${this.time} s`);
+      if (!Number.isFinite(energy)) throw new TalusError(`soft matter burst at ${this.time} s`);
+      if (looks > mostLooks * peaks) throw new TalusError(`soft matter gains speed from ${start} to ${this.time} s`);
       const isPast = energy < before;
       if (isPast) await this.stop();
       if (isPast) left--;
