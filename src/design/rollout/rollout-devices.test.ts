@@ -35,6 +35,16 @@ describe.each([2, 3] as const)('gradients in %i dimensions', (dimensions) => {
   });
 });
 
+it('has the same bits with one thread and with two', async () => {
+  const model = tangleModel({ dimensions: 3, withActuators: true, withBody: true, worldCount: 2 });
+  const [one, two] = await Promise.all(
+    others
+      .slice(0, 2)
+      .map((device) => withRollout(device, model, { steps: 4 }, (rollout) => rollout.gradient(randomObjective(8)))),
+  );
+  for (const name of classes) expect(two!.gradient[name], name).toEqual(one!.gradient[name]);
+});
+
 describe('states', () => {
   const model = tangleModel({ dimensions: 2, substeps: 2, withActuators: true });
   const stateBytes = model.soft!.count * 4 * (2 + 2 + 4 + 4 + 1 + 1);
