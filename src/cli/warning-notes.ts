@@ -54,7 +54,7 @@ const ofParticles: Readonly<Record<string, WarningNote>> = {
   },
   blockOverflow: {
     meaning: 'matter reached a block of the grid for which there was no room',
-    cure: 'take a larger grid.cellSize, or keep matter together',
+    cure: 'raise grid.room',
   },
   massOverflow: {
     meaning: 'more matter gathered at a node of the grid than its sum can hold',

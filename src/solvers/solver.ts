@@ -44,6 +44,8 @@ export interface Solver extends Disposable {
   readonly warningNames: readonly string[];
   /** Whether a step changes the state that it starts from: then `from` and `to` must be one state, else two. */
   readonly isInPlace: boolean;
+  /** Told when the state is set from outside: what the solver still knows of the last step does not hold any more. */
+  forget?(): void;
   /** Records one step. Allocates nothing, awaits nothing. */
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void;
 }

@@ -214,6 +214,7 @@ export class World implements Disposable {
 
   #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.device.write(this.#array(name), data);
+    this.#engine.solver.forget?.();
     this.device.submit((pass) => this.sensors.start?.(pass, this.#present));
     this.#step = step;
     this.#hasStepped = false;

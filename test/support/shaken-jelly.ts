@@ -39,8 +39,9 @@ export function shakenJelly(given: Partial<SceneInput> = {}, dimensions: 2 | 3 =
     bodies: [
       {
         name: 'plate',
-        shape: { kind: 'box', size: isSpace ? [0.3, 0.3, 0.04] : [0.3, 0.04, 1] },
-        position: turned([0.25, 0.25, 0.08]),
+        // Three cells thick: a thinner one would hold matter from afar.
+        shape: { kind: 'box', size: isSpace ? [0.3, 0.3, 0.16] : [0.3, 0.16, 1] },
+        position: turned([0.25, 0.25, 0.02]),
         material: 'steel',
         motion: { kind: 'oscillation', axis: [1, 0, 0], amplitude: 0.01, frequency: 10 },
       },

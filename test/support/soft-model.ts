@@ -73,6 +73,7 @@ export function softModel(given: TestSoft): Model & { readonly soft: SoftModel }
       dimensions,
       cellSize,
       substeps: given.substeps ?? 1,
+      room: 4,
       count,
       position: all(({ position }) => position),
       velocity: all(({ velocity }) => velocity ?? [0, 0, 0]),

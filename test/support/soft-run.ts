@@ -50,6 +50,7 @@ export class SoftRun implements Disposable {
 
   write(arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.#device.write(this.particle[name.split('.')[1]!]!, data);
+    this.solver.forget();
   }
 
   /** Words of a field, padding included. */

@@ -143,6 +143,7 @@ function gathered(
   return {
     dimensions,
     cellSize,
+    room: scene.grid!.room,
     ...soft,
     laws: laws.laws,
     groups,

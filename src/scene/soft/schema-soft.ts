@@ -40,6 +40,11 @@ export const gridSchema = object('Grid', 'The background grid of soft matter.', 
     'In which each time step is taken.',
     'as many as stability needs; 1 where `time.step` is left out',
   ),
+  room: defaulted(
+    4,
+    number('1', { min: 1, max: 1e6 }),
+    'Room for so many times the blocks of cells that matter reaches at the start, as it may spread; memory grows with it.',
+  ),
 });
 
 const colourSchema = object('Colour', 'What the pixels of a colour are.', {

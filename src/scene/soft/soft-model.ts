@@ -8,6 +8,8 @@ export interface SoftModel {
   readonly cellSize: number;
   /** In which each time step is taken. */
   readonly substeps: number;
+  /** Blocks of the grid that there is room for, over those that matter reaches at the start. */
+  readonly room: number;
   /** Of particles */
   readonly count: number;
   /** x y z of each [m] */

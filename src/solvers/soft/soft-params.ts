@@ -24,9 +24,8 @@ export const softParams = {
 export const blockNodes = 64;
 /** Cells above the domain that have nodes: a particle that goes past a face is held within the first. Below it is a block. */
 const marginCells = 2;
-/** Room for so many times the blocks that matter reaches at the start, as it may spread. */
-const growth = 4;
-const fewestSlots = 64;
+/** Room for some blocks more than the scene asks for: little matter spreads fast. */
+const spareSlots = 64;
 
 export interface SoftBox {
   readonly origin: Vector3;
@@ -38,7 +37,7 @@ export interface SoftBox {
 }
 
 export interface SoftBoxOptions {
-  /** Blocks that have room, of all worlds. Default: four times those that matter reaches at the start. */
+  /** Blocks that have room, of all worlds. Default: as the scene says. */
   readonly slotCount?: number;
 }
 
@@ -51,7 +50,7 @@ export function softOf(model: Model): SoftModel {
 /** `reach`: blocks that a block of particles takes room for, downward and upward from itself. */
 export function softBox(model: Model, reach: readonly [number, number], { slotCount }: SoftBoxOptions = {}): SoftBox {
   const { domain, worldCount } = model;
-  const { dimensions, cellSize } = softOf(model);
+  const { dimensions, cellSize, room } = softOf(model);
   const edge = dimensions === 3 ? 4 : 8;
   const isFlat = (axis: number): boolean => axis >= dimensions;
   const origin = domain.min.map((low, k) => (isFlat(k) ? 0 : low - edge * cellSize)) as unknown as Vector3;
@@ -67,7 +66,8 @@ export function softBox(model: Model, reach: readonly [number, number], { slotCo
       `solver soft: the domain has ${blockCount} blocks of ${blockNodes} nodes, at most 2³¹ − 64 are possible: make the domain smaller or the cells larger`,
     );
   }
-  const wanted = slotCount ?? growth * worldCount * reachedBlocks(model, { origin, blocks }, reach) + fewestSlots;
+  const wanted =
+    slotCount ?? Math.ceil(room * worldCount * reachedBlocks(model, { origin, blocks }, reach)) + spareSlots;
   return { origin, blocks, blockCount, slotCount: Math.min(wanted, blockCount) };
 }
 

@@ -57,6 +57,12 @@ export class SolverSoft implements Solver {
   #stepLength: number;
   /** Whether what the device knows of particles and muscles is that of another moment. */
   #isForgotten = true;
+  /** The last search for blocks: which of all it was, how many substeps it has served, and of which particles */
+  #search: { number: number; served: number; particle: ParticleArrays | null } = {
+    number: 0,
+    served: 0,
+    particle: null,
+  };
 
   constructor(device: Device, model: Model, { searchEvery = 4, ...options }: SolverSoftOptions = {}) {
     if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 4)
@@ -97,10 +103,7 @@ export class SolverSoft implements Solver {
       particle: state.groups['particle'] as ParticleArrays,
     };
     if (this.#isForgotten || index === 0) this.grid.recordMuscles(pass, control);
-    if (this.#isForgotten || index % this.searchEvery === 0) {
-      pass.span('blocks', () => this.grid.recordBlocks(substep));
-      pass.span('sort', () => this.grid.recordOrder(substep));
-    }
+    this.#recordSearch(substep);
     this.#isForgotten = false;
     pass.span('cables', () => this.grid.recordCables(substep, control));
     pass.span('stress', () => this.grid.recordStress(substep));
@@ -108,6 +111,19 @@ export class SolverSoft implements Solver {
     pass.span('grid', () => this.#recordNodes(substep, control, index));
     pass.span('g2p', () => this.#recordG2p(substep));
     pass.span('flow', () => this.#recordFlow(substep));
+  }
+
+  /** Blocks serve several substeps on a GPU, as long as one goes on where the last ended. */
+  #recordSearch(substep: Substep): void {
+    const { search } = this.grid;
+    const { number, served, particle } = this.#search;
+    const goesOn = !this.#isForgotten && search.searches === number && particle === substep.particle;
+    const isFresh = goesOn && served < this.searchEvery;
+    if (!isFresh) {
+      substep.pass.span('blocks', () => this.grid.recordBlocks(substep));
+      substep.pass.span('sort', () => this.grid.recordOrder(substep));
+    }
+    this.#search = { number: search.searches, served: isFresh ? served + 1 : 1, particle: substep.particle };
   }
 
   /** What matter did to each body in the last step: world after world, body after body. */

@@ -21,7 +21,7 @@ export function softFaults({ cellSize, substeps }: SoftModel, timeStep: number, 
     {
       warning: 'blockOverflow',
       meaning: 'matter has spread over more blocks of the grid than there is room for',
-      cure: 'a larger grid.cellSize, or keep matter together',
+      cure: 'a larger grid.room',
       find: () => null,
     },
     {
