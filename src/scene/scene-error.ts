@@ -22,10 +22,12 @@ export class SceneError extends TalusError {
   /** `source` is the file's name, if there is one. */
   constructor(problems: readonly SceneProblem[], options: ErrorOptions & { source?: string } = {}) {
     const where = options.source === undefined ? '' : `${options.source}: `;
-    const lines = problems.slice(0, shownProblems).map((problem) => where + problemLine(problem));
-    if (problems.length > shownProblems) lines.push(`${where}and ${problems.length - shownProblems} more problems`);
+    // What several groups share, like a material, is found wrong by each of them.
+    const distinct = [...new Map(problems.map((problem) => [problemLine(problem), problem])).entries()];
+    const lines = distinct.slice(0, shownProblems).map(([line]) => where + line);
+    if (distinct.length > shownProblems) lines.push(`${where}and ${distinct.length - shownProblems} more problems`);
     super(lines.join('\n'), options);
-    this.problems = problems;
+    this.problems = distinct.map(([, problem]) => problem);
   }
 }
 

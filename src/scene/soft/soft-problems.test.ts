@@ -281,3 +281,16 @@ test.each(inPlane.map(([changes, ...lines]) => [lines.join('\n'), changes] as co
 test('the scenes that these are made from have no problems', () => {
   expect([softProblems(jellyScene), softProblems(planeScene)]).toEqual([[], []]);
 });
+
+test('what two groups share is said once', () => {
+  const twice = changed(jellyScene, {
+    'materials.jelly.poissonRatio': 0.5,
+    soft: [0.2, 0.6].map((x) => ({
+      material: 'jelly',
+      fill: { kind: 'box', min: [x, 0.3, 0.2], max: [x + 0.2, 0.7, 0.6] },
+    })),
+  });
+  expect(softProblems(twice)).toEqual([
+    'scene.materials.jelly.poissonRatio: must be < 0.5 for soft matter, or nothing changes its volume, got 0.5; take 0.49 at most, or a volumePenalty',
+  ]);
+});
