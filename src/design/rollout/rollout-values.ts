@@ -1,7 +1,8 @@
 /** What a rollout starts from and is made of, and the derivatives of its objective by that. */
 import { TalusError } from '../../core/errors.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
-import { lameAdjoint, lameOf } from './elastic-moduli.ts';
+import { lameOf } from '../../scene/soft/lame.ts';
+import { lameAdjoint } from './lame-adjoint.ts';
 import { particleFieldSizes, type ParticleField } from './objective.ts';
 
 /** Of one particle, the same in all worlds. */
@@ -80,7 +81,7 @@ function isAllowed(name: string, value: number): boolean {
 export function packMatter(values: MatterValues): Float64Array {
   const words = new Float64Array(4 * values.mass.length);
   for (let i = 0; i < values.mass.length; i++) {
-    const [mu, lambda] = lameOf(values.youngModulus[i]!, values.poissonRatio[i]!);
+    const { mu, lambda } = lameOf(values.youngModulus[i]!, values.poissonRatio[i]!);
     words.set([values.mass[i]!, values.volume[i]!, mu, lambda], 4 * i);
   }
   return words;

@@ -76,6 +76,24 @@ describe.each(devices)('a world of soft matter on $name', (device) => {
     });
   });
 
+  test('restored to another place, it looks for its matter there', async () => {
+    const model = shakenJelly({ domain: { min: [0, 0, -0.5], max: [2, 0.5, 0.5] } }, 2);
+    using world = new World(model, device);
+    world.advance(1);
+    const { step, arrays } = await world.snapshot();
+    const position = arrays.get('particle.position')!;
+    // Thirty cells along x, where no block was before.
+    const data = Float32Array.from(position.data, (x, k) => (k % 2 === 0 ? x + 1.5 : x));
+    const elsewhere = { step, arrays: new Map([...arrays, ['particle.position', { ...position, data }]]) };
+    using other = new World(model, device);
+    for (const each of [world, other]) {
+      each.restore(elsewhere);
+      each.advance(1);
+    }
+    expect(bitsOf(await world.snapshot())).toEqual(bitsOf(await other.snapshot()));
+    expect((await world.read('particle.velocity')).some((v) => Math.abs(v) > 1)).toBe(true);
+  });
+
   test('worlds side by side have the bits of one alone', async () => {
     const steps = isSlow(device) ? 2 : 14;
     const alone = await bitsAfter(device, shakenJelly({}, 2), [steps]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lameAdjoint, lameOf } from './elastic-moduli.ts';
+import { lameOf } from '../../scene/soft/lame.ts';
+import { lameAdjoint } from './lame-adjoint.ts';
 
 test.each([
   [1000, 0.3],
@@ -8,7 +9,7 @@ test.each([
 ])('bars of E = %f and ν = %f are those of central differences, of matter without stiffness too', (young, poisson) => {
   const [muBar, lambdaBar] = [0.7, -1.3];
   const value = (e: number, nu: number): number => {
-    const [mu, lambda] = lameOf(e, nu);
+    const { mu, lambda } = lameOf(e, nu);
     return muBar * mu + lambdaBar * lambda;
   };
   const reach = 1e-5;
