@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'quick',
-          include: ['{src,test,tools}/**/*.test.ts'],
+          include: ['{src,lab,test,tools}/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts'],
           testTimeout: 60 * seconds,
           hookTimeout: 60 * seconds,
@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: ['{src,test,tools}/**/*.slow.test.ts'],
+          include: ['{src,lab,test,tools}/**/*.slow.test.ts'],
           testTimeout: 1200 * seconds,
           hookTimeout: 120 * seconds,
         },

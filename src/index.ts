@@ -80,6 +80,10 @@ export type { VtpArray, VtpContent } from './formats/vtp.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
 
+// Pictures: a world drawn on its own device
+export { colourMapNames } from './render/scenery.ts';
+export type { Camera, ColourField, ColourMapName, Legend, Scenery } from './render/scenery.ts';
+
 // Rollouts: soft matter forwards and backwards, and parameters found by it
 export { Rollout } from './design/rollout/rollout.ts';
 export { RolloutBrokeError } from './design/rollout/rollout-broke-error.ts';

@@ -17,6 +17,7 @@ export const layers = [
   ['solvers'],
   ['sensors'],
   ['world'],
+  ['render'],
   ['io'],
   ['design', 'learn'],
   ['bench', 'validate'],
