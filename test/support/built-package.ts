@@ -1,6 +1,6 @@
 /** For tests of what is shipped: the folder of the built package. Fails where it is missing or older than its sources. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,11 +12,21 @@ function newest(folder: string): number {
   );
 }
 
-export function requireBuild(): string {
-  const built = join(packageFolder, 'dist/index.js');
-  const sources = Math.max(newest(join(packageFolder, 'src')), newest(join(packageFolder, 'tools/kernels')));
-  if (!existsSync(built) || statSync(built).mtimeMs < sources) {
-    throw new Error('dist/ is missing or older than src/: run "npm run build" before the tests of what is shipped');
+function requireFresh(built: string, sources: readonly string[], script: string): void {
+  const newestSource = Math.max(...sources.map((folder) => newest(join(packageFolder, folder))));
+  if (!existsSync(built) || statSync(built).mtimeMs < newestSource) {
+    const what = `${relative(packageFolder, built)} is missing or older than ${sources.join('/, ')}/`;
+    throw new Error(`${what}: run "npm run ${script}" before the tests of what is shipped`);
   }
+}
+
+export function requireBuild(): string {
+  requireFresh(join(packageFolder, 'dist/index.js'), ['src', 'tools/kernels'], 'build');
   return join(packageFolder, 'dist');
+}
+
+/** The folder of the built lab. */
+export function requireLabBuild(): string {
+  requireFresh(join(packageFolder, 'dist/lab/index.html'), ['src', 'tools/kernels', 'lab', 'scenes'], 'lab:build');
+  return join(packageFolder, 'dist/lab');
 }
