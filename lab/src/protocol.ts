@@ -19,6 +19,11 @@ export interface OpenScene {
   /** Time to run to before the first picture is shown [s], as in a shared link. */
   readonly startTime: number;
   readonly isPlaying: boolean;
+  /**
+   * Go on from the moment that the present scene is at, rather than from the start: for a change that leaves matter as
+   * it is, such as of friction or gravity. Where the moment does not fit, the scene starts anew. `startTime` is not looked at.
+   */
+  readonly keepState: boolean;
 }
 
 /** Where the pointer is on the canvas, in pixels of the canvas from its top left corner. */
@@ -100,6 +105,8 @@ export type Report =
 export interface Opened {
   readonly kind: 'opened';
   readonly name: string;
+  /** Whether it goes on from the moment that the scene before was at, as {@link OpenScene} asked for. */
+  readonly keptState: boolean;
   /** `grain` or `particle` */
   readonly piece: string;
   readonly pieceCount: number;
