@@ -167,6 +167,10 @@ export type {
 } from './design/optimisers/minimise.ts';
 export type { Optimiser, Trial } from './design/optimisers/optimiser.ts';
 
+// Pictures as files
+export { encodePng } from './formats/encode-png.ts';
+export type { PngPixels } from './formats/encode-png.ts';
+
 // Plots: figures as SVG
 export { renderPlot } from './formats/plot/render-plot.ts';
 export { curve } from './formats/plot/plot.ts';
