@@ -46,6 +46,7 @@ export type {
   DistanceGrid,
   GrainsModel,
   MaterialModel,
+  MeasurementModel,
   Model,
   Motion,
   MotionState,
@@ -75,6 +76,7 @@ export type { WorldOptions } from './world/world.ts';
 export type { SensorColumn } from './scene/model.ts';
 export type { ContactList } from './sensors/contact-list.ts';
 export type { SensorReading, Sensors } from './sensors/sensors.ts';
+export { seriesHeading, seriesRow } from './sensors/series-text.ts';
 export type { Fault, Matter, PieceNumbers } from './world/matter.ts';
 export type { VtpArray, VtpContent } from './formats/vtp.ts';
 export { SnapshotError } from './core/snapshot.ts';
@@ -171,7 +173,9 @@ export type { Optimiser, Trial } from './design/optimisers/optimiser.ts';
 export { encodePng } from './formats/encode-png.ts';
 export type { PngPixels } from './formats/encode-png.ts';
 
-// Plots: figures as SVG
+// Plots: figures as SVG, and measured curves to put beside them
+export { readMeasuredTable } from './formats/measured-table.ts';
+export type { MeasuredColumn } from './formats/measured-table.ts';
 export { renderPlot } from './formats/plot/render-plot.ts';
 export { curve } from './formats/plot/plot.ts';
 export type { Plot, PlotAxis, PlotPoint, PlotSeries } from './formats/plot/plot.ts';

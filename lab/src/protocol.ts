@@ -3,7 +3,17 @@
  * page holds what a person sees and touches. Nothing here is larger than a few kilobytes, but pixels that are asked for:
  * the state stays where it is computed.
  */
-import type { Camera, ColourField, Legend, OpenDeviceKind, SceneProblem, Scenery, SensorColumn, Vector3 } from 'talus';
+import type {
+  Camera,
+  ColourField,
+  Legend,
+  MeasurementModel,
+  OpenDeviceKind,
+  SceneProblem,
+  Scenery,
+  SensorColumn,
+  Vector3,
+} from 'talus';
 
 /** A scene to open, and how. */
 export interface OpenScene {
@@ -61,6 +71,8 @@ export type Request =
   | { readonly kind: 'pixels'; readonly id: number; readonly size: Size | null }
   /** From now on every `interval` simulated seconds a frame is sent; null ends it. */
   | { readonly kind: 'frames'; readonly interval: number | null; readonly size: Size | null }
+  /** A frame was put away. No more than two are on their way at a time: then the world waits for this. */
+  | { readonly kind: 'frame-taken' }
   /** Depth images of the cameras of the scene with every status; none when it is empty. */
   | { readonly kind: 'insets'; readonly cameras: readonly string[] }
   /** Everything that is needed to go on elsewhere: an npz checkpoint. */
@@ -120,6 +132,8 @@ export interface Opened {
   readonly domain: { readonly min: Vector3; readonly max: Vector3 };
   readonly bodies: readonly string[];
   readonly columns: readonly SensorColumn[];
+  /** What the scene wants to be compared with. */
+  readonly measurements: readonly MeasurementModel[];
   readonly fields: readonly ColourField[];
   readonly cameras: readonly { readonly name: string; readonly camera: Camera; readonly isDepth: boolean }[];
   /** What the lab looks from at first. */

@@ -3,19 +3,8 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:f
 import { FileError } from '../core/errors.ts';
 import type { SensorColumn } from '../scene/model.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
+import { seriesHeading, seriesRow } from '../sensors/series-text.ts';
 import { writeFailure, writePiece, writeWhole } from './safe-file.ts';
-
-const fixedColumns = ['step', 'time [s]', 'world'];
-
-/** Spreadsheets take a file for ASCII unless it says otherwise, and then other programs stumble over what it says. */
-const titleOf = ({ name, unit }: SensorColumn): string =>
-  unit === '1' ? name : `${name} [${unit.replaceAll('²', '^2').replaceAll('³', '^3').replaceAll('·', ' ')}]`;
-
-/** A name may hold a comma or a quote: RFC 4180. */
-const quoted = (title: string): string => (/[",\n]/.test(title) ? `"${title.replaceAll('"', '""')}"` : title);
-
-/** Digits that bring back the same number; nothing where there was nothing to measure. */
-const cell = (value: number): string => (Number.isNaN(value) ? '' : String(value));
 
 export class SeriesFile implements Disposable {
   readonly #path: string;
@@ -25,7 +14,7 @@ export class SeriesFile implements Disposable {
 
   constructor(path: string, columns: readonly SensorColumn[]) {
     this.#path = path;
-    this.#header = [...fixedColumns, ...columns.map((column) => quoted(titleOf(column)))].join(',');
+    this.#header = seriesHeading(columns);
   }
 
   /** The newest row of each world. */
@@ -43,12 +32,8 @@ export class SeriesFile implements Disposable {
   }
 
   append(readings: readonly SensorReading[]): void {
-    const rows = readings.map(({ step, time, world, values }) =>
-      // The product of step and time step, less the noise of its last digits.
-      [step, Number(time.toPrecision(12)), world, ...values.map(cell)].join(','),
-    );
     try {
-      writePiece(this.#file!, new TextEncoder().encode(`${rows.join('\n')}\n`));
+      writePiece(this.#file!, new TextEncoder().encode(`${readings.map(seriesRow).join('\n')}\n`));
     } catch (error) {
       throw writeFailure(this.#path, error);
     }

@@ -6,6 +6,7 @@ import { defaultDomain } from './compile-domain.ts';
 import { compileGrains, largestRadius, placeGroups, withEntrySteps } from './compile-grains.ts';
 import { compileMaterials } from './compile-materials.ts';
 import { CompileReport } from './compile-report.ts';
+import { compileMeasurements } from './compile-measurements.ts';
 import { compileSensors } from './compile-sensors.ts';
 import { compileTime } from './compile-time.ts';
 import type { Model } from './model.ts';
@@ -44,6 +45,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     : { time: compileTime(scene, prepared, report), substeps: 1 };
   const grains = withEntrySteps(prepared, time.timeStep);
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies, soft }, report);
+  const measurements = compileMeasurements(scene, readFile, report);
   stop();
   return {
     scene,
@@ -61,6 +63,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     bodies,
     parts: bodyParts(bodies),
     sensors,
+    measurements,
     notes: report.notes,
   };
 }

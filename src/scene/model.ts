@@ -41,6 +41,7 @@ export interface Model {
   /** What of these bodies grains touch, in their order: a plain body is one part, a union several. */
   readonly parts: readonly PartModel[];
   readonly sensors: readonly SensorModel[];
+  readonly measurements: readonly MeasurementModel[];
   /** What is allowed but may surprise, a line each, like a time step that is longer than advised. */
   readonly notes: readonly string[];
 }
@@ -201,6 +202,24 @@ export interface ReposeSensorModel {
   readonly direction: Vector3 | null;
   readonly bins: number;
   readonly region: Region | null;
+}
+
+/** A curve that was measured, as its file has it. */
+export interface MeasurementModel {
+  readonly name: string;
+  /** Name of the sensor column that it is compared with. */
+  readonly column: string;
+  /** Who measured it, and how. */
+  readonly source: string;
+  /** Time of the scene at which `time` is 0 [s] */
+  readonly start: number;
+  /** What `values` are multiplied by */
+  readonly scale: number;
+  /** Of the values as the file has it; null where it has none. */
+  readonly unit: string | null;
+  /** [s] */
+  readonly time: Float64Array;
+  readonly values: Float64Array;
 }
 
 /** A box along the axes of the world [m]. */

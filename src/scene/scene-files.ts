@@ -1,4 +1,4 @@
-/** The files that a scene names: meshes and pictures, places of grains. */
+/** The files that a scene names: meshes and pictures, places of grains, measurements. */
 import { TalusError } from '../core/errors.ts';
 import type { Scene, ScenePartShape, SceneShape } from './scene.ts';
 
@@ -11,6 +11,7 @@ export function sceneFiles(scene: Scene): string[] {
     ...scene.grains.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
     ...scene.soft.map(({ fill }) => ('file' in fill ? fill.file : null)),
     ...scene.bodies.flatMap(({ shape }) => partShapes(shape).map((part) => (part.kind === 'mesh' ? part.file : null))),
+    ...scene.measurements.map(({ file }) => file),
   ];
   return [...new Set(paths.filter((path) => path !== null))];
 }

@@ -25,6 +25,7 @@ import {
 } from './schema-fields.ts';
 import { grainsSchema, regionSchema } from './schema-grains.ts';
 import { contactSchema, materialSchema } from './schema-materials.ts';
+import { measurementsSchema } from './schema-measurements.ts';
 import { sensorsSchema } from './schema-sensors.ts';
 import { actuatorsSchema } from './soft/schema-actuators.ts';
 import { gridSchema, softListSchema } from './soft/schema-soft.ts';
@@ -155,6 +156,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   actuators: defaulted([], actuatorsSchema, 'Muscles, chambers and cables of soft matter.'),
   bodies: defaulted([], bodiesSchema, 'Walls, floors, tools.'),
   sensors: defaulted([], sensorsSchema, 'What is measured.'),
+  measurements: defaulted([], measurementsSchema, 'What was measured in the experiment, to compare with.'),
   solver: defaulted({ kind: 'gauss-seidel' }, solverSchema, 'How the next state is found.'),
   output: defaulted({}, outputSchema, 'What a run writes, and how often.'),
 }).check(

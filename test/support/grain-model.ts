@@ -84,6 +84,7 @@ export function grainModel(given: TestModel): Model {
     bodies: bodyModels,
     parts: bodyParts(bodyModels),
     sensors: [],
+    measurements: [],
     notes: [],
   };
 }
