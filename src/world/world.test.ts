@@ -60,6 +60,15 @@ describe.each(devices)('a world on $name', (device) => {
     expect(bitsOf(snapshot)).toEqual(given);
   });
 
+  test('shows its arrays to kernels, and tells where its bodies are', async () => {
+    using world = new World(shakenBox(), device);
+    world.advance(3);
+    const words = await device.read(world.deviceArray('grain.presence'));
+    expect([...words]).toEqual([...(await world.read('grain.presence'))]);
+    expect(world.bodyPose(0)).toEqual(world.model.bodies[0]!.motion(world.time).pose);
+    expect(() => world.bodyPose(99)).toThrow('got number 99');
+  });
+
   test('is a new one after a reset', async () => {
     using world = new World(shakenBox(), device);
     world.advance(2);

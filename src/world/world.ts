@@ -7,6 +7,7 @@ import type { HostArray } from '../core/value-types.ts';
 import type { Device, DeviceArray, Kernel } from '../device/device.ts';
 import { openDevice, type OpenDeviceKind } from '../device/open-device.ts';
 import type { VtpContent } from '../formats/vtp.ts';
+import type { Pose } from '../math/rigid.ts';
 import { compileScene, type CompileOptions } from '../scene/compile-scene.ts';
 import type { Model } from '../scene/model.ts';
 import { parseScene } from '../scene/parse-scene.ts';
@@ -148,6 +149,19 @@ export class World implements Disposable {
   async read(name: string): Promise<HostArray> {
     const array = this.#array(name);
     return withoutPadding(this.#layout.get(name)!.type, await this.device.read(array));
+  }
+
+  /** The same on the device, for kernels that look at it; after the next step another array may be the present one. */
+  deviceArray(name: string): DeviceArray {
+    return this.#array(name);
+  }
+
+  /** Where a body of the model is now, in every world. */
+  bodyPose(body: number): Pose {
+    const model = this.model.bodies[body];
+    if (!model)
+      throw new TalusError(`world.bodyPose: there are ${this.model.bodies.length} bodies, got number ${body}`);
+    return model.motion(this.time).pose;
   }
 
   /** What the sensors of the scene measure now, one reading for each world. */
