@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { benchCommand } from './command-bench.ts';
 import { calibrateCommand } from './command-calibrate.ts';
 import { doctorCommand } from './command-doctor.ts';
+import { labCommand } from './command-lab.ts';
 import { runCommand } from './command-run.ts';
 import { validateCommand } from './command-validate.ts';
 
@@ -17,6 +18,7 @@ export function program(): Command {
       'after',
       `
 Examples:
+  talus lab                        open the lab in a browser
   talus run scenes/sand-box.json   simulate a scene, into runs/sand-box
   talus run runs/sand-box --resume go on where a run was stopped
   talus validate                   compare simulations with known outcomes
@@ -27,7 +29,7 @@ Examples:
 Every command takes --help, with examples, and --json, for programs: one JSON object a line on stdout.
 Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke. TALUS_DEBUG=1 shows stack traces.`,
     );
-  const commands = [runCommand(), validateCommand(), calibrateCommand(), benchCommand(), doctorCommand()];
+  const commands = [labCommand(), runCommand(), validateCommand(), calibrateCommand(), benchCommand(), doctorCommand()];
   for (const command of commands) talus.addCommand(command.copyInheritedSettings(talus));
   return talus;
 }
