@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { kernels } from './tools/kernels/vite-plugin.ts';
 import { rivals } from './tools/rivals-plugin.ts';
@@ -7,6 +8,10 @@ const seconds = 1000;
 
 export default defineConfig({
   plugins: [kernels(), rivals()],
+  // The lab imports Talus by its name, as its users do.
+  resolve: {
+    alias: [{ find: /^talus$/, replacement: fileURLToPath(new URL('./src/index.ts', import.meta.url)) }],
+  },
   test: {
     // A process a file: a GPU that crashes, or memory that is not given back, ends with its file.
     pool: 'forks',

@@ -1,7 +1,7 @@
 /** The public API of Talus. One import path for each name; what is not here may change without notice. */
 
 // Errors
-export { DeviceError, FileError, KernelError, TalusError } from './core/errors.ts';
+export { DeviceError, FileError, KernelError, MemoryError, TalusError } from './core/errors.ts';
 
 // Scenes: what a person writes
 export { parseScene } from './scene/parse-scene.ts';
@@ -77,10 +77,14 @@ export type { SensorColumn } from './scene/model.ts';
 export type { ContactList } from './sensors/contact-list.ts';
 export type { SensorReading, Sensors } from './sensors/sensors.ts';
 export { seriesHeading, seriesRow } from './sensors/series-text.ts';
+export { seriesPeriod } from './io/schedule.ts';
 export type { Fault, Matter, PieceNumbers } from './world/matter.ts';
 export type { VtpArray, VtpContent } from './formats/vtp.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
+
+export { findBreak } from './world/find-break.ts';
+export type { Break } from './world/find-break.ts';
 
 // Pictures: a world drawn on its own device
 export { colourMapNames } from './render/scenery.ts';

@@ -8,6 +8,18 @@ export class DeviceError extends TalusError {
   override name = 'DeviceError';
 }
 
+/** An array that a device has no memory for, or that is larger than it allows. */
+export class MemoryError extends DeviceError {
+  override name = 'MemoryError';
+  /** That it would take. */
+  readonly bytes: number;
+
+  constructor(message: string, bytes: number, options?: ErrorOptions) {
+    super(message, options);
+    this.bytes = bytes;
+  }
+}
+
 /** A kernel was given the wrong arrays, counts or constants, or could not be compiled. */
 export class KernelError extends TalusError {
   override name = 'KernelError';

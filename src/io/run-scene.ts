@@ -3,7 +3,7 @@ import { TalusError } from '../core/errors.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
-import { fatalWarning, findBreak } from './find-break.ts';
+import { fatalWarning, findBreak } from '../world/find-break.ts';
 import { RateMeter } from './rate-meter.ts';
 import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
 import { RunRecord, type RecordOptions } from './run-record.ts';

@@ -10,13 +10,18 @@ export interface Schedule {
   next(step: number): number;
 }
 
-export function schedule({ scene, timeStep, stepCount }: Model): Schedule {
-  const every = (interval: number, whenZero: number): number =>
-    interval > 0 ? Math.max(Math.round(interval / timeStep), 1) : whenZero;
+/** Steps from one row of the series to the next. */
+export const seriesPeriod = ({ scene, timeStep }: Model): number => every(scene.output.series, timeStep, 1);
+
+const every = (interval: number, timeStep: number, whenZero: number): number =>
+  interval > 0 ? Math.max(Math.round(interval / timeStep), 1) : whenZero;
+
+export function schedule(model: Model): Schedule {
+  const { scene, timeStep, stepCount } = model;
   const periods = {
-    series: every(scene.output.series, 1),
-    frames: every(scene.output.frames, Infinity),
-    checkpoints: every(scene.output.checkpoints, Infinity),
+    series: seriesPeriod(model),
+    frames: every(scene.output.frames, timeStep, Infinity),
+    checkpoints: every(scene.output.checkpoints, timeStep, Infinity),
   };
   const isDue = (period: number) => (step: number) =>
     period !== Infinity && (step % period === 0 || step === stepCount);

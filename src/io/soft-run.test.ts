@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { DeviceCpu } from '../device/cpu/device-cpu.ts';
 import { World } from '../world/world.ts';
-import { fatalWarning, findBreak } from './find-break.ts';
+import { fatalWarning, findBreak } from '../world/find-break.ts';
 import { RunFolder, type Manifest } from './run-folder.ts';
 import { RunBrokeError, runScene, type RunOptions } from './run-scene.ts';
 

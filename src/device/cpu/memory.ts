@@ -2,7 +2,7 @@
  * All memory of a CPU device: one WebAssembly.Memory, handed out in blocks of 64-byte lines. Free blocks are kept by
  * address and joined with their neighbours, so that what is given back can be given out again whatever its size.
  */
-import { DeviceError } from '../../core/errors.ts';
+import { DeviceError, MemoryError } from '../../core/errors.ts';
 import { roundUp } from '../../core/value-types.ts';
 import { bulkMemory, type BulkMemory } from './bulk-memory.ts';
 
@@ -121,10 +121,11 @@ export class MemoryCpu {
     this.#refreshViews();
   }
 
-  #exhausted(size: number, what: string, bound: string, cause?: unknown): DeviceError {
-    return new DeviceError(
+  #exhausted(size: number, what: string, bound: string, cause?: unknown): MemoryError {
+    return new MemoryError(
       `${what}: no memory for its ${mebibytes(size)}: ${mebibytes(this.#used)} ${bound}: ` +
         `dispose of arrays or make them smaller`,
+      size,
       { cause },
     );
   }

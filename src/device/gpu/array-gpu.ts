@@ -1,4 +1,4 @@
-import { DeviceError } from '../../core/errors.ts';
+import { MemoryError } from '../../core/errors.ts';
 import { elementStride, type ElementType } from '../../core/fields.ts';
 import { roundUp } from '../../core/value-types.ts';
 import type { OwnedArray } from '../bindings.ts';
@@ -62,7 +62,7 @@ export class ArrayGpu<T extends ElementType = ElementType> implements OwnedArray
     const answer = gpu.popErrorScope().then((error) => {
       if (error === null) return null;
       this.#failure = `has no memory: the GPU had none left for ${this.byteLength} bytes: use fewer elements, or dispose of other arrays first`;
-      return new DeviceError(`array ${this.label} ${this.#failure}`);
+      return new MemoryError(`array ${this.label} ${this.#failure}`, this.byteLength);
     });
     faults.watch(answer);
     return buffer;
@@ -73,7 +73,8 @@ function checkLimits(label: string, bytes: number, limits: GPUSupportedLimits): 
   const limit = Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize);
   if (bytes <= limit) return;
   const name = limit === limits.maxBufferSize ? 'maxBufferSize' : 'maxStorageBufferBindingSize';
-  throw new DeviceError(
+  throw new MemoryError(
     `array ${label}: ${bytes} bytes exceed this GPU's limit of ${limit} (${name}): use fewer elements, or several arrays`,
+    bytes,
   );
 }

@@ -1,8 +1,8 @@
 /** Where a simulation broke: runs give the same bits again, so the last good moment leads to the first bad step. */
 import { valueWidth } from '../core/padding.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { numberFields, type Fault, type PieceNumbers } from '../world/matter.ts';
-import type { World } from '../world/world.ts';
+import { numberFields, type Fault, type PieceNumbers } from './matter.ts';
+import type { World } from './world.ts';
 
 /** The fatal condition that the solver counted; null where there is none. */
 export async function fatalWarning(world: World): Promise<Fault | null> {
@@ -15,32 +15,41 @@ export interface Break {
   readonly step: number;
   /** Which grain or particle, and what is wrong with it, such as `grain 17 and 2 others: velocity is 0 0 NaN m/s; …`. */
   readonly what: string;
+  /** Its index, all worlds counted; null where none is to blame. */
+  readonly piece: number | null;
   /** What to try. */
   readonly cure: string;
 }
 
 /**
  * Steps again from `good`, a moment at which nothing fatal had been counted, and leaves the world at the broken step.
- * `lastGood` is a later step at which all was well. Null if nothing breaks up to `end`.
+ * `lastGood` is a later step at which all was well. Null if nothing breaks up to `end`. `advance` takes steps as they
+ * were taken, where hands acted on the world in between.
  */
-export async function findBreak(world: World, good: Snapshot, lastGood: number, end: number): Promise<Break | null> {
+export async function findBreak(
+  world: World,
+  good: Snapshot,
+  lastGood: number,
+  end: number,
+  advance = (steps: number) => world.advance(steps),
+): Promise<Break | null> {
   world.restore(good);
   while (world.step < lastGood) {
-    world.advance(Math.min(lastGood - world.step, 64));
+    advance(Math.min(lastGood - world.step, 64));
     await world.idle();
   }
   const near = await world.snapshot();
   while (world.step < end) {
-    world.advance(1);
+    advance(1);
     const fault = await fatalWarning(world);
     if (fault === null) continue;
     const { step } = world;
     world.restore(near);
-    world.advance(step - 1 - near.step);
+    advance(step - 1 - near.step);
     const before = await pieces(world);
-    world.advance(1);
+    advance(1);
     const after = await pieces(world);
-    return { step, what: await describe(world, fault, before, after), cure: fault.cure };
+    return { step, ...(await describe(world, fault, before, after)), cure: fault.cure };
   }
   return null;
 }
@@ -59,7 +68,12 @@ async function pieces(world: World): Promise<Pieces> {
 }
 
 /** Of the pieces that broke, the one that was fastest before: what is no number spreads to all that it touches. */
-async function describe(world: World, fault: Fault, before: Pieces, after: Pieces): Promise<string> {
+async function describe(
+  world: World,
+  fault: Fault,
+  before: Pieces,
+  after: Pieces,
+): Promise<Pick<Break, 'what' | 'piece'>> {
   const { model, matter } = world;
   const { count } = matter;
   const { worldCount } = model;
@@ -72,13 +86,15 @@ async function describe(world: World, fault: Fault, before: Pieces, after: Piece
   if (broken.length === 0) {
     // It is over by the end of the step, or no piece's own fault: the solver may know whose it was.
     const offender = (await world.offenders())[fault.warning];
-    return offender === undefined ? fault.meaning : `${nameOf(world, offender)}: ${fault.meaning}`;
+    if (offender === undefined) return { what: fault.meaning, piece: null };
+    return { what: `${nameOf(world, offender)}: ${fault.meaning}`, piece: offender };
   }
   const index = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));
   const others = broken.length - 1;
   const more = others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`;
   const earlier = Number.isFinite(speed(index)) ? `moved at ${speed(index).toPrecision(4)} m/s` : 'was broken already';
-  return `${nameOf(world, index)}${more}: ${fault.find(after(index))!}; a step before, it ${earlier}`;
+  const what = `${nameOf(world, index)}${more}: ${fault.find(after(index))!}; a step before, it ${earlier}`;
+  return { what, piece: index };
 }
 
 /** `grain 17 of world 2` */

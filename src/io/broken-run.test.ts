@@ -6,7 +6,7 @@ import type { Snapshot } from '../core/snapshot.ts';
 import { DeviceCpu } from '../device/cpu/device-cpu.ts';
 import { encodeCheckpoint } from '../formats/checkpoint.ts';
 import { World } from '../world/world.ts';
-import { fatalWarning, findBreak } from './find-break.ts';
+import { fatalWarning, findBreak } from '../world/find-break.ts';
 import { fingerprint } from './fingerprint.ts';
 import { RunFolder, type Manifest } from './run-folder.ts';
 import { RunBrokeError, runScene } from './run-scene.ts';
@@ -47,6 +47,7 @@ describe('the first broken step', () => {
       // prettier-ignore
       const found = await findBreak(world, good, lastGood, end);
       expect(found?.step).toBe(first);
+      expect(found?.piece).toBe(second + grain);
       expect(found?.what).toMatch(
         /^grain 5 of world 1( and \d+ others?)?: \w+ is .*(NaN|Infinity).*; a step before, it moved at [\d.]+e\+\d+ m\/s$/,
       );

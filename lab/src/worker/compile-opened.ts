@@ -1,0 +1,45 @@
+/** From what the page asks to open to a model: text, overrides, and the files that the scene names. */
+import { compileScene, parseScene, sceneFiles, type Model } from 'talus';
+import type { OpenScene } from '../protocol.ts';
+
+/** Content of the file at an address; throws where there is none. */
+export type FetchFile = (address: string) => Promise<Uint8Array>;
+
+/** Throws a SceneError with all problems of the scene, files that cannot be had among them. */
+export async function compileOpened(
+  { text, folder, overrides }: Pick<OpenScene, 'text' | 'folder' | 'overrides'>,
+  fetchFile: FetchFile,
+): Promise<Model> {
+  const scene = parseScene(text, { overrides });
+  const found = new Map<string, Uint8Array | Error>();
+  await Promise.all(
+    sceneFiles(scene).map(async (path) => {
+      found.set(path, await fetched(path, folder, fetchFile));
+    }),
+  );
+  return compileScene(scene, {
+    readFile: (path) => {
+      const content = found.get(path);
+      if (content instanceof Error) throw content;
+      return content;
+    },
+  });
+}
+
+async function fetched(path: string, folder: string | null, fetchFile: FetchFile): Promise<Uint8Array | Error> {
+  if (folder === null) return new Error('this scene was not opened from a folder: files of a scene lie beside it');
+  try {
+    return await fetchFile(new URL(path, folder.endsWith('/') ? folder : `${folder}/`).href);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** By HTTP, or from what a page has in memory. */
+export async function fetchFile(address: string): Promise<Uint8Array> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status} ${answer.statusText}`.trimEnd());
+  // A server of pages that answers every path with its first page has no such file.
+  if (answer.headers.get('content-type')?.startsWith('text/html')) throw new Error(`there is no file at ${address}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}

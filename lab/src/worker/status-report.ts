@@ -1,0 +1,21 @@
+/** Where a scene stands, as the page is told several times a second. */
+import type { Status } from '../protocol.ts';
+import type { LiveScene } from './live-scene.ts';
+import type { Pace } from './pace.ts';
+
+export function statusReport({ world, history, warnings }: LiveScene, pace: Pace, isPlaying: boolean): Status {
+  return {
+    kind: 'status',
+    step: world.step,
+    time: world.time,
+    isPlaying,
+    realTimeFactor: pace.realTimeFactor,
+    framesPerSecond: pace.framesPerSecond,
+    stepsPerFrame: pace.stepsPerFrame,
+    stepMs: pace.stepMs,
+    drawMs: pace.drawMs,
+    contactCount: null,
+    warnings: Object.fromEntries(Object.entries(warnings).filter(([, count]) => count > 0)),
+    history: { first: 0, last: Math.max(history.last, world.step), bytes: history.bytes },
+  };
+}
