@@ -39,6 +39,7 @@ export class LabStage implements AsyncDisposable {
       threads: 2,
       startTime: 0,
       isPlaying: false,
+      keepState: false,
     } as const;
     this.send({ kind: 'open', scene: { text, ...defaults, ...asked } });
   }

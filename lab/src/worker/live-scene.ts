@@ -1,5 +1,5 @@
 /** A scene that is open: its world, the moments it can go back to, and what its sensors have read on the way. */
-import { findBreak, seriesPeriod, World, type Break, type Snapshot } from 'talus';
+import { findBreak, seriesPeriod, SnapshotError, type Break, type Snapshot, type World } from 'talus';
 import type { SeriesRow } from '../protocol.ts';
 import type { ChosenDevice } from './choose-device.ts';
 import type { Clock } from './clock.ts';
@@ -28,6 +28,8 @@ export class LiveScene implements Disposable {
   readonly world: World;
   readonly chosen: ChosenDevice;
   readonly history: History;
+  /** Whether it goes on from where another scene was. */
+  isKept = false;
   /** Conditions that the solver counted since the start. */
   warnings: Readonly<Record<string, number>> = {};
   /** Rows that were read since they were last taken. */
@@ -97,10 +99,18 @@ export class LiveScene implements Disposable {
     this.#lastRow = -1;
   }
 
-  /** Goes on from a moment of another world. */
-  startFrom(snapshot: Snapshot): void {
-    this.world.restore(snapshot);
-    this.history.keep(snapshot, 0);
+  /** Goes on from a moment of another scene, at this time [s], if it fits. */
+  startFrom(snapshot: Snapshot, time: number): void {
+    const { world } = this;
+    const moment = { ...snapshot, step: Math.round(time / world.model.timeStep) };
+    try {
+      world.restore(moment);
+    } catch (error) {
+      if (!(error instanceof SnapshotError)) throw error;
+      return;
+    }
+    this.isKept = true;
+    this.history.keep(moment, 0);
   }
 
   /** Rows that were read since the last call. */

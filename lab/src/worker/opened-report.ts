@@ -3,11 +3,12 @@ import type { Camera, Model, Vector3 } from 'talus';
 import type { Opened } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
 
-export function openedReport({ world, chosen }: LiveScene): Opened {
+export function openedReport({ world, chosen, isKept }: LiveScene): Opened {
   const { model, matter, sensors } = world;
   return {
     kind: 'opened',
     name: model.scene.title,
+    keptState: isKept,
     piece: matter.piece,
     pieceCount: matter.count,
     worldCount: model.worldCount,
@@ -18,6 +19,7 @@ export function openedReport({ world, chosen }: LiveScene): Opened {
     domain: model.domain,
     bodies: model.bodies.map(({ name }) => name),
     columns: sensors.columns,
+    measurements: model.measurements,
     fields: [],
     cameras: [],
     camera: firstCamera(model),

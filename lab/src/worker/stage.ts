@@ -119,13 +119,16 @@ export class Stage {
     }
     post({ kind: 'opening', what: 'Preparing the device', share: 0.5 });
     const before = this.#scene;
+    const kept = asked.keepState && before ? await before.world.snapshot() : null;
     const chosen = await this.#deviceFor(asked);
     const world = new World(model, chosen.device);
-    this.#scene = new LiveScene({ world, chosen, clock, pace: this.#pace, historyBytes });
+    const scene = new LiveScene({ world, chosen, clock, pace: this.#pace, historyBytes });
+    if (kept && before) scene.startFrom(kept, before.world.time);
+    this.#scene = scene;
     before?.[Symbol.dispose]();
     if (before && before.chosen.device !== chosen.device) before.chosen.device[Symbol.dispose]();
     this.#pace.rest();
-    const start = Math.round(asked.startTime / model.timeStep);
+    const start = scene.isKept ? world.step : Math.round(asked.startTime / model.timeStep);
     const then = asked.isPlaying ? 'play' : 'rest';
     this.#aim = { kind: 'reach', step: start, then, isOpening: true };
   }
