@@ -10,6 +10,10 @@ export { SceneError } from './scene/scene-error.ts';
 export type { SceneProblem } from './scene/scene-error.ts';
 export { applyOverrides } from './scene/overrides.ts';
 export { sceneJsonSchema } from './scene/json-schema.ts';
+export { canGoOn } from './scene/scene-change.ts';
+export { sceneLanguage } from './scene/scene-language.ts';
+export type { LanguageField, LanguageMeasure, LanguageObject, LanguageType } from './scene/scene-language.ts';
+export type { NumberRange } from './scene/schema-fields.ts';
 export type {
   Scene,
   SceneActuator,
@@ -71,6 +75,7 @@ export type {
 export type { Pose, Quaternion, Twist, Vector3 } from './math/rigid.ts';
 
 // Worlds: a model on a device, step by step
+export { carryOver } from './world/carry-over.ts';
 export { World } from './world/world.ts';
 export type { WorldOptions } from './world/world.ts';
 export type { SensorColumn } from './scene/model.ts';

@@ -20,7 +20,8 @@ This page is generated from the declaration in \`src/scene/scene.ts\`; editors f
 \`"$schema": "../docs/scene.schema.json"\`.
 
 A key that is not in its table is an error, and the error names the nearest right one. Numbers must be finite and fit a 32-bit float.
-Where a key may be left out, the column *left out* says what holds then.
+Where a key may be left out, the column *left out* says what holds then. What is marked with ↻ may change while a scene runs in
+the lab, with all that is in it: matter goes on from where it is. Any other change starts the scene anew.
 `;
 
 export function sceneReference(): string {
@@ -69,9 +70,16 @@ function nameAndMeaning(type: Schema) {
 }
 
 function row(key: string, field: Schema): string {
-  const { doc = '' } = describeField(field);
+  const { doc = '', isLive } = describeField(field);
   const { unit, range } = measureOf(field);
-  const cells = [`\`${key}\``, typeCell(field), unit === '1' ? '' : unit, leftOut(field), rangeWords(range), doc];
+  const cells = [
+    `\`${key}\`${isLive ? ' ↻' : ''}`,
+    typeCell(field),
+    unit === '1' ? '' : unit,
+    leftOut(field),
+    rangeWords(range),
+    doc,
+  ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

@@ -11,9 +11,13 @@ export function sceneJsonSchema(): Record<string, unknown> {
     // Ours alone: a global one may hold what others put there.
     metadata: z.registry(),
     override: ({ zodSchema, jsonSchema }) => {
-      const { doc, otherwise } = describeField(zodSchema);
+      const { doc, otherwise, isLive } = describeField(zodSchema);
       if (doc === undefined) return;
-      const { unit } = measureOf(zodSchema);
+      const { unit, range } = measureOf(zodSchema);
+      // Words that JSON Schema does not know, and editors pass over: for tools that show a scene.
+      if (unit !== '1') jsonSchema['unit'] = unit;
+      if (range.usual) jsonSchema['usual'] = [...range.usual];
+      if (isLive) jsonSchema['live'] = true;
       const measure = unit === '1' ? '' : `[${unit}] `;
       const fallback = otherwise === undefined ? '' : ` Left out: ${otherwise}.`;
       jsonSchema.description = `${measure}${doc}${fallback}`;

@@ -13,6 +13,7 @@ import {
   kind,
   kinds,
   list,
+  live,
   number,
   object,
   oneOf,
@@ -37,12 +38,14 @@ export const sceneVersion = 1;
 export const greatestStepCount = 2 ** 31;
 
 const timeSchema = object('Time', 'How long and how finely.', {
-  step: optional(
-    number('s', { above: 0 }),
-    'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius. Soft matter takes it in substeps.',
-    '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, with the solver `hertz` a tenth of the Rayleigh time, with soft matter 0.3 of the time in which sound crosses a cell, rounded down to a number with one digit',
+  step: live(
+    optional(
+      number('s', { above: 0, usual: [1e-6, 1e-2] }),
+      'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius. Soft matter takes it in substeps.',
+      '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, with the solver `hertz` a tenth of the Rayleigh time, with soft matter 0.3 of the time in which sound crosses a cell, rounded down to a number with one digit',
+    ),
   ),
-  end: defaulted(1, number('s', { above: 0 }), 'When the run ends; it starts at 0.'),
+  end: live(defaulted(1, number('s', { above: 0, usual: [0.1, 100] }), 'When the run ends; it starts at 0.')),
 }).check(
   rule(({ step, end }) => {
     if (step === undefined) return null;
@@ -57,24 +60,28 @@ const timeSchema = object('Time', 'How long and how finely.', {
 );
 
 const sweeps = (value: number) =>
-  defaulted(value, integer({ min: 1, max: 10000 }), 'Sweeps over all contacts in a time step.');
+  defaulted(value, integer({ min: 1, max: 10000, usual: [1, 200] }), 'Sweeps over all contacts in a time step.');
 
 const solverSchema = kinds([
   object('GaussSeidel', 'Projected Gauss-Seidel over contacts in colours: the fast and the exact in one.', {
     kind: kind('gauss-seidel'),
     sweeps: sweeps(4),
     maxSweeps: optional(
-      integer({ min: 1, max: 10000 }),
+      integer({ min: 1, max: 10000, usual: [1, 500] }),
       'Sweeps at most: there are more than `sweeps` where overlaps would grow. As many as `sweeps` to have no more.',
       '4 √(ratio of masses), 120 at most, where masses of grains differ by more than 8 times; else as many as `sweeps`',
     ),
   }),
   object('Apgd', 'Accelerated projected gradients: the accurate one, to which others are compared.', {
     kind: kind('apgd'),
-    sweeps: defaulted(200, integer({ min: 1, max: 10000 }), 'Sweeps over all contacts in a time step, at most.'),
+    sweeps: defaulted(
+      200,
+      integer({ min: 1, max: 10000, usual: [1, 1000] }),
+      'Sweeps over all contacts in a time step, at most.',
+    ),
     tolerance: defaulted(
       1e-6,
-      number('m/s', { min: 0 }),
+      number('m/s', { min: 0, usual: [1e-9, 1e-2] }),
       'A step is solved when the velocities that contacts still ask for are less, as the root of the mean square over mass.',
     ),
     friction: defaulted(
@@ -116,7 +123,7 @@ const solverSchema = kinds([
   }),
 ]);
 
-const interval = (value: number, doc: string) => defaulted(value, number('s', { min: 0 }), doc);
+const interval = (value: number, doc: string) => defaulted(value, number('s', { min: 0, usual: [0, 1] }), doc);
 
 const outputSchema = object('Output', 'What a run writes, and how often.', {
   series: interval(0.01, 'Time between rows of series.csv; 0 for every step.'),
@@ -130,18 +137,24 @@ const outputSchema = object('Output', 'What a run writes, and how often.', {
 });
 
 export const sceneSchema = object('Scene', 'One file, one experiment.', {
-  $schema: optional(text(), 'Where an editor finds the schema of this file.', 'no help from the editor'),
+  $schema: live(optional(text(), 'Where an editor finds the schema of this file.', 'no help from the editor')),
   talus: required(version(sceneVersion), 'Version of the format.'),
-  title: defaulted('', text(), 'For people.'),
-  about: defaulted('', text(), 'What the scene shows; JSON has no comments.'),
-  gravity: defaulted(
-    [0, 0, -9.81],
-    vector3('m/s²'),
-    'Acceleration of free fall, world frame. In the plane, [0, -9.81, 0] where left out.',
+  title: live(defaulted('', text(), 'For people.')),
+  about: live(defaulted('', text(), 'What the scene shows; JSON has no comments.')),
+  gravity: live(
+    defaulted(
+      [0, 0, -9.81],
+      vector3('m/s²', { usual: [-20, 20] }),
+      'Acceleration of free fall, world frame. In the plane, [0, -9.81, 0] where left out.',
+    ),
   ),
   time: defaulted({}, timeSchema, 'How long and how finely.'),
-  seed: defaulted(1, integer({ min: 0, max: 2 ** 32 - 1 }), 'Start of all random numbers.'),
-  worlds: defaulted(1, integer({ min: 1, max: 65536 }), 'Identical copies that are simulated side by side.'),
+  seed: defaulted(1, integer({ min: 0, max: 2 ** 32 - 1, usual: [0, 100] }), 'Start of all random numbers.'),
+  worlds: defaulted(
+    1,
+    integer({ min: 1, max: 65536, usual: [1, 64] }),
+    'Identical copies that are simulated side by side.',
+  ),
   domain: optional(
     regionSchema,
     'Where most grains will be: what is outside is simulated too, only slower. Soft matter cannot leave it.',
@@ -149,16 +162,16 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   ),
   boundaries: defaulted({}, boundariesSchema, 'What happens at the faces of the domain.'),
   materials: required(entriesByName(materialSchema), 'Materials by name.'),
-  contacts: defaulted([], list(contactSchema), 'Pairs of materials that are to meet in a way of their own.'),
+  contacts: live(defaulted([], list(contactSchema), 'Pairs of materials that are to meet in a way of their own.')),
   grains: defaulted([], list(grainsSchema), 'Groups of grains.'),
   grid: optional(gridSchema, 'The grid of soft matter.', 'for scenes without any'),
   soft: defaulted([], softListSchema, 'Groups of soft matter.'),
   actuators: defaulted([], actuatorsSchema, 'Muscles, chambers and cables of soft matter.'),
   bodies: defaulted([], bodiesSchema, 'Walls, floors, tools.'),
-  sensors: defaulted([], sensorsSchema, 'What is measured.'),
-  measurements: defaulted([], measurementsSchema, 'What was measured in the experiment, to compare with.'),
-  solver: defaulted({ kind: 'gauss-seidel' }, solverSchema, 'How the next state is found.'),
-  output: defaulted({}, outputSchema, 'What a run writes, and how often.'),
+  sensors: live(defaulted([], sensorsSchema, 'What is measured.')),
+  measurements: live(defaulted([], measurementsSchema, 'What was measured in the experiment, to compare with.')),
+  solver: live(defaulted({ kind: 'gauss-seidel' }, solverSchema, 'How the next state is found.')),
+  output: live(defaulted({}, outputSchema, 'What a run writes, and how often.')),
 }).check(
   rule(({ domain, boundaries }) => {
     const axis = axisNames.find((name) => boundaries[name] !== 'none');

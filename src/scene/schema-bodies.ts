@@ -25,7 +25,7 @@ import {
 const length = () => number('m', { above: 0 });
 const degrees = (angle: number) => (angle * Math.PI) / 180;
 const resolution = (cells: number) =>
-  defaulted(cells, integer({ min: 8, max: 512 }), 'Cells of the grid along the longest edge.');
+  defaulted(cells, integer({ min: 8, max: 512, usual: [16, 256] }), 'Cells of the grid along the longest edge.');
 const hollow = () => defaulted(false, flag(), 'Closed walls with the grains inside, instead of a solid.');
 
 const partShapes = [
@@ -54,12 +54,19 @@ const partShapes = [
   object('Mesh', 'A closed surface of triangles, turned into a grid of distances.', {
     kind: kind('mesh'),
     file: required(file(), 'Path from the folder of the scene: STL, OBJ or glTF.'),
-    scale: defaulted(1, number('1', { above: 0 }), 'Factor on coordinates, such as 0.001 for millimetres.'),
+    scale: defaulted(
+      1,
+      number('1', { above: 0, usual: [1e-3, 1e3] }),
+      'Factor on coordinates, such as 0.001 for millimetres.',
+    ),
     resolution: resolution(64),
   }),
   object('Gear', 'An involute gear around z of the body’s frame, turned into triangles and a grid of distances.', {
     kind: kind('gear'),
-    teeth: required(integer({ min: 4, max: 1000 }), 'Their number; one is on the x axis, in the middle of the width.'),
+    teeth: required(
+      integer({ min: 4, max: 1000, usual: [6, 60] }),
+      'Their number; one is on the x axis, in the middle of the width.',
+    ),
     module: required(length(), 'Pitch over π, across a tooth. Two gears run together whose modules are the same.'),
     width: required(length(), 'Along the axis.'),
     pressureAngle: defaulted(degrees(20), number('rad', { above: 0, max: 0.6 }), 'Across a tooth; 20°.'),
@@ -69,7 +76,11 @@ const partShapes = [
       'Of teeth against the axis: positive like a right-handed screw. Gears side by side need opposite ones.',
     ),
     bore: defaulted(0, number('m', { min: 0 }), 'Diameter of the hole along the axis.'),
-    triangles: defaulted(10000, integer({ min: 1000, max: 1000000 }), 'About so many make the surface.'),
+    triangles: defaulted(
+      10000,
+      integer({ min: 1000, max: 1000000, usual: [1000, 100000] }),
+      'About so many make the surface.',
+    ),
     resolution: resolution(128),
   }),
 ] as const;
@@ -119,10 +130,14 @@ export const motionSchema = kinds([
   object('Oscillation', 'A sine about the body’s pose: sin(2π · frequency · time + phase).', {
     kind: kind('oscillation'),
     axis: required(direction(), 'Direction of the displacement and axis of the rotation, world frame.'),
-    frequency: required(number('Hz', { above: 0 }), 'Cycles per second.'),
+    frequency: required(number('Hz', { above: 0, usual: [0.1, 100] }), 'Cycles per second.'),
     amplitude: defaulted(0, number('m', { min: 0 }), 'Greatest displacement along the axis.'),
-    angle: defaulted(0, number('rad', { min: 0 }), 'Greatest rotation about the axis, through the body’s origin.'),
-    phase: defaulted(0, number('rad'), 'Of the sine at time 0.'),
+    angle: defaulted(
+      0,
+      number('rad', { min: 0, usual: [0, Math.PI] }),
+      'Greatest rotation about the axis, through the body’s origin.',
+    ),
+    phase: defaulted(0, number('rad', { usual: [-Math.PI, Math.PI] }), 'Of the sine at time 0.'),
   }).check(
     rule(({ amplitude, angle }) =>
       amplitude > 0 || angle > 0 ? null : { at: ['amplitude'], message: 'must be > 0 m, or "angle" > 0 rad' },

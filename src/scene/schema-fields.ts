@@ -14,6 +14,8 @@ export interface Description {
   /** Of the numbers in it; '1' where they have none. */
   readonly unit?: string;
   readonly range?: NumberRange;
+  /** Of a list: how many entries it may have. */
+  readonly counts?: { readonly min: number; readonly max: number };
   /** Of an object: the heading of its table. */
   readonly name?: string;
   /** It is the name of one of these. */
@@ -24,6 +26,8 @@ export interface Description {
   readonly cure?: string;
   /** What holds where a field is left out, in words, if that depends on the rest of the scene. */
   readonly otherwise?: string;
+  /** Of a field: it, and all that is in it, may change while a world runs. */
+  readonly isLive?: boolean;
 }
 
 export interface NumberRange {
@@ -31,6 +35,8 @@ export interface NumberRange {
   readonly min?: number;
   readonly max?: number;
   readonly below?: number;
+  /** Where values mostly are, for a slider; nothing is refused for being outside. */
+  readonly usual?: readonly [from: number, to: number];
 }
 
 /** Keys of the scene whose entries are called by name from elsewhere. */
@@ -90,7 +96,7 @@ export function number(unit: string, range: NumberRange = {}) {
 }
 
 /** A whole number. */
-export function integer(range: { readonly min: number; readonly max: number }) {
+export function integer(range: NumberRange & { readonly min: number; readonly max: number }) {
   return described(z.int().check(...rangeChecks(range)), { is: 'a whole number', unit: '1', range });
 }
 
@@ -176,7 +182,7 @@ const fewIssues = z.check(
 /** Entries in order. */
 export function list<T extends z.ZodMiniType>(entry: T, { min = 0, max = Infinity } = {}) {
   const counts = [...(min > 0 ? [z.minLength(min)] : []), ...(max < Infinity ? [z.maxLength(max)] : [])];
-  return z.array(entry).check(...counts, fewIssues);
+  return described(z.array(entry).check(...counts, fewIssues), { counts: { min, max } });
 }
 
 /** Entries by name. */
@@ -213,4 +219,12 @@ export function defaulted<T extends z.ZodMiniType>(value: z.input<T>, type: T, d
 /** A field that may be left out; `otherwise` says in words what holds then. */
 export function optional<T extends z.ZodMiniType>(type: T, doc: string, otherwise: string) {
   return described(z.exactOptional(type), { doc, otherwise });
+}
+
+/**
+ * A field that may change while a world runs, with all that is in it: matter stays what and where it is, and goes on by
+ * the new value. Any other change starts the scene anew.
+ */
+export function live<T extends z.core.$ZodType>(field: T): T {
+  return described(field, { ...describe(field), isLive: true });
 }

@@ -20,7 +20,7 @@ import {
 export const greatestGrainCount = 2 ** 26;
 
 const length = () => number('m', { above: 0 });
-const cutoff = () => number('1', { above: 0, max: 10 });
+const cutoff = () => number('1', { above: 0, max: 10, usual: [0.5, 4] });
 
 type Corners = { readonly min: readonly number[]; readonly max: readonly number[] };
 
@@ -51,7 +51,7 @@ export const fillSchema = kinds([
     kind: kind('pour'),
     region: required(regionSchema, 'Holds all grains with their whole radius.'),
     count: optional(
-      integer({ min: 1, max: greatestGrainCount }),
+      integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
       'How many grains. Give either this or `solidFraction`.',
       'as many as `solidFraction` asks for',
     ),
@@ -76,23 +76,23 @@ export const fillSchema = kinds([
       'Holds each grain with its whole radius as it enters. One that finds its place taken waits until it is free.',
     ),
     massRate: optional(
-      number('kg/s', { above: 0 }),
+      number('kg/s', { above: 0, usual: [1e-3, 100] }),
       'Mass that enters in a second. Give either this or `countRate`.',
       'what `countRate` comes to',
     ),
     countRate: optional(
-      number('1/s', { above: 0 }),
+      number('1/s', { above: 0, usual: [1, 1e5] }),
       'Grains that enter in a second. Give either this or `massRate`.',
       'what `massRate` comes to',
     ),
-    from: defaulted(0, number('s', { min: 0 }), 'When the stream begins.'),
+    from: defaulted(0, number('s', { min: 0, usual: [0, 10] }), 'When the stream begins.'),
     until: optional(
-      number('s', { above: 0 }),
+      number('s', { above: 0, usual: [0.1, 100] }),
       'When it ends. Give this, `count`, or both.',
       'when `count` grains have entered',
     ),
     count: optional(
-      integer({ min: 1, max: greatestGrainCount }),
+      integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
       'How many grains enter at most. Give this, `until`, or both.',
       'as many as enter before `until`',
     ),
@@ -115,7 +115,11 @@ export const fillSchema = kinds([
   object('File', 'Grains at places read from a file: CSV with a heading, .npy or .npz.', {
     kind: kind('file'),
     file: required(file(), 'Path from the folder of the scene; columns or arrays x, y, z and, if wanted, radius.'),
-    scale: defaulted(1, number('1', { above: 0 }), 'Factor on coordinates and radii, such as 0.001 for millimetres.'),
+    scale: defaulted(
+      1,
+      number('1', { above: 0, usual: [1e-3, 1e3] }),
+      'Factor on coordinates and radii, such as 0.001 for millimetres.',
+    ),
   }),
 ]);
 
@@ -153,7 +157,11 @@ export const radiusSchema = z.union([
         list(
           object('Size', 'One of the sizes.', {
             radius: required(length(), 'Radius of a grain.'),
-            weight: defaulted(1, number('1', { above: 0 }), 'Share by number of grains, relative to the others.'),
+            weight: defaulted(
+              1,
+              number('1', { above: 0, usual: [0, 10] }),
+              'Share by number of grains, relative to the others.',
+            ),
           }),
           { min: 1 },
         ),

@@ -1,13 +1,14 @@
 /** What things are made of, and how two materials meet. */
 import * as z from 'zod/mini';
-import { defaulted, number, object, optional, reference, required } from './schema-fields.ts';
+import { defaulted, live, number, object, optional, reference, required } from './schema-fields.ts';
 import { lawSchema, penaltySchema } from './soft/schema-laws.ts';
 
 /** Coulomb's coefficient may exceed 1; the other two are fractions of a radius, and small. */
-const coefficient = () => number('1', { min: 0 });
+const coefficient = () => number('1', { min: 0, usual: [0, 1] });
+const resistance = () => number('1', { min: 0, usual: [0, 0.5] });
 const fraction = () => number('1', { min: 0, max: 1 });
-const pressure = () => number('Pa', { min: 0 });
-const modulus = () => number('Pa', { above: 0 });
+const pressure = () => number('Pa', { min: 0, usual: [0, 1e5] });
+const modulus = () => number('Pa', { above: 0, usual: [1e3, 1e11] });
 
 const meanings = {
   friction: 'Coulomb coefficient: tangential force at most this times the normal force.',
@@ -20,28 +21,34 @@ const meanings = {
 };
 
 export const materialSchema = object('Material', 'What grains, soft matter or bodies are made of.', {
-  density: defaulted(2500, number('kg/m³', { above: 0 }), 'Mass per volume of the solid.'),
-  friction: defaulted(0.5, coefficient(), meanings.friction),
-  restitution: defaulted(0, fraction(), meanings.restitution),
-  rollingFriction: defaulted(0, coefficient(), meanings.rollingFriction),
-  twistingFriction: defaulted(0, coefficient(), meanings.twistingFriction),
-  cohesion: defaulted(0, pressure(), meanings.cohesion),
-  youngModulus: optional(
-    modulus(),
-    'Stiffness E of the solid, which soft matter and the solver `hertz` need. What is to be rigid has a large one, like 1e30.',
-    'rigid; with the solver `hertz` or for soft matter, an error',
+  density: live(defaulted(2500, number('kg/m³', { above: 0, usual: [10, 20000] }), 'Mass per volume of the solid.')),
+  friction: live(defaulted(0.5, coefficient(), meanings.friction)),
+  restitution: live(defaulted(0, fraction(), meanings.restitution)),
+  rollingFriction: live(defaulted(0, resistance(), meanings.rollingFriction)),
+  twistingFriction: live(defaulted(0, resistance(), meanings.twistingFriction)),
+  cohesion: live(defaulted(0, pressure(), meanings.cohesion)),
+  youngModulus: live(
+    optional(
+      modulus(),
+      'Stiffness E of the solid, which soft matter and the solver `hertz` need. What is to be rigid has a large one, like 1e30.',
+      'rigid; with the solver `hertz` or for soft matter, an error',
+    ),
   ),
-  poissonRatio: optional(
-    number('1', { min: 0, max: 0.5 }),
-    'Contraction across a pull over extension along it; used by the solver `hertz` and, less than 0.5, by soft matter.',
-    '0.25',
+  poissonRatio: live(
+    optional(
+      number('1', { min: 0, max: 0.5 }),
+      'Contraction across a pull over extension along it; used by the solver `hertz` and, less than 0.5, by soft matter.',
+      '0.25',
+    ),
   ),
-  viscosity: defaulted(
-    0,
-    number('Pa s', { min: 0 }),
-    'Of soft matter, with any law: stress per rate of strain, η in η (∇v + ∇vᵀ).',
+  viscosity: live(
+    defaulted(
+      0,
+      number('Pa s', { min: 0, usual: [0, 1000] }),
+      'Of soft matter, with any law: stress per rate of strain, η in η (∇v + ∇vᵀ).',
+    ),
   ),
-  volumePenalty: optional(penaltySchema, 'Keeps the volume of soft matter beyond what E and ν do.', 'none'),
+  volumePenalty: live(optional(penaltySchema, 'Keeps the volume of soft matter beyond what E and ν do.', 'none')),
   law: optional(lawSchema, 'How soft matter of it resists and flows.', 'for grains and bodies only'),
 });
 
@@ -55,8 +62,8 @@ export const contactSchema = object(
     ),
     friction: optional(coefficient(), meanings.friction, 'geometric mean of the two'),
     restitution: optional(fraction(), meanings.restitution, 'the smaller of the two'),
-    rollingFriction: optional(coefficient(), meanings.rollingFriction, 'mean of the two'),
-    twistingFriction: optional(coefficient(), meanings.twistingFriction, 'mean of the two'),
+    rollingFriction: optional(resistance(), meanings.rollingFriction, 'mean of the two'),
+    twistingFriction: optional(resistance(), meanings.twistingFriction, 'mean of the two'),
     cohesion: optional(pressure(), meanings.cohesion, 'the smaller of the two'),
     effectiveModulus: optional(modulus(), meanings.effectiveModulus, 'as said, from the two'),
     effectiveShearModulus: optional(modulus(), meanings.effectiveShearModulus, 'as said, from the two'),

@@ -53,7 +53,7 @@ const flowSchema = object(
     normal: defaulted([0, 0, -1], direction(), 'Across the plane, along the flow that counts as positive.'),
     region: optional(regionSchema, 'Counts only grains that pass the plane inside it.', 'the whole plane'),
     window: optional(
-      number('s', { above: 0 }),
+      number('s', { above: 0, usual: [1e-3, 1] }),
       'Time over which rates are means, in whole steps.',
       '`output.series`, the time between rows',
     ),

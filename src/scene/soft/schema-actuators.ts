@@ -5,6 +5,7 @@ import {
   kind,
   kinds,
   list,
+  live,
   name,
   number,
   object,
@@ -24,8 +25,8 @@ export const signalSchema = kinds([
   object('Sine', 'offset + amplitude · sin(2π · frequency · time + phase).', {
     kind: kind('sine'),
     amplitude: required(number('1', { min: 0, max: 1 }), 'Greatest distance from the offset.'),
-    frequency: required(number('Hz', { above: 0 }), 'Cycles per second.'),
-    phase: defaulted(0, number('rad'), 'Of the sine at time 0.'),
+    frequency: required(number('Hz', { above: 0, usual: [0.1, 100] }), 'Cycles per second.'),
+    phase: defaulted(0, number('rad', { usual: [-Math.PI, Math.PI] }), 'Of the sine at time 0.'),
     offset: defaulted(0, share(), 'About which it swings.'),
   }).check(
     rule(({ amplitude, offset }) => {
@@ -55,21 +56,25 @@ export const signalSchema = kinds([
   ),
 ]);
 
-const signal = () => required(signalSchema, 'Drives it, within −1 and 1.');
+const signal = () => live(required(signalSchema, 'Drives it, within −1 and 1.'));
 const actuatorName = () => required(name(), 'By which groups of soft matter name it; no two alike.');
 
 const actuatorSchema = kinds([
   object('Muscle', 'A stress in the matter that belongs to it: a muscle that pulls, or a chamber under pressure.', {
     kind: kind('muscle'),
     name: actuatorName(),
-    strength: required(
-      number('Pa'),
-      'Stress at signal 1, second of Piola and Kirchhoff: positive pulls together, negative swells.',
+    strength: live(
+      required(
+        number('Pa'),
+        'Stress at signal 1, second of Piola and Kirchhoff: positive pulls together, negative swells.',
+      ),
     ),
-    axis: optional(
-      direction(),
-      'Along which it acts, in the matter as it is at the start; it turns with the matter.',
-      'alike in all directions, as the pressure of a chamber',
+    axis: live(
+      optional(
+        direction(),
+        'Along which it acts, in the matter as it is at the start; it turns with the matter.',
+        'alike in all directions, as the pressure of a chamber',
+      ),
     ),
     signal: signal(),
   }),
@@ -80,8 +85,10 @@ const actuatorSchema = kinds([
       list(vector3('m'), { min: 2, max: 10000 }),
       'Points, one after another: the nearest particles to them.',
     ),
-    stiffness: required(number('N/m', { above: 0 }), 'Force per excess length.'),
-    length: required(number('m', { above: 0 }), 'Which it is to have at signal 1; in the plane, of a sheet 1 m thick.'),
+    stiffness: live(required(number('N/m', { above: 0, usual: [1, 1e6] }), 'Force per excess length.')),
+    length: live(
+      required(number('m', { above: 0 }), 'Which it is to have at signal 1; in the plane, of a sheet 1 m thick.'),
+    ),
     signal: signal(),
   }),
 ]);

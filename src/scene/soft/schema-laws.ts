@@ -1,5 +1,5 @@
 /** Laws of soft matter: how a material resists, flows and yields. Stiffness and density are the material's. */
-import { defaulted, flag, integer, kind, kinds, number, object, required, rule } from '../schema-fields.ts';
+import { defaulted, flag, integer, kind, kinds, live, number, object, required, rule } from '../schema-fields.ts';
 
 /** More are not told apart on a device. */
 export const greatestLawCount = 16;
@@ -9,7 +9,7 @@ export const penaltySchema = object(
   'Energy f K/p (J − 1)ᵖ against changes of volume, beside that of the law: K is the bulk modulus E/(3 (1 − 2ν)).',
   {
     power: defaulted(2, integer({ min: 2, max: 16 }), 'p, an even number.'),
-    factor: defaulted(1, number('1', { above: 0 }), 'f.'),
+    factor: defaulted(1, number('1', { above: 0, usual: [0.1, 100] }), 'f.'),
   },
 ).check(
   rule(({ power }) =>
@@ -26,54 +26,74 @@ export const lawSchema = kinds([
   }),
   object('VonMises', 'Elastic up to a shear stress, beyond which it flows and keeps its volume: dough, clay, metal.', {
     kind: kind('von-mises'),
-    yieldStress: required(number('Pa', { above: 0 }), 'In a pull along one axis, at which it yields.'),
+    yieldStress: live(
+      required(number('Pa', { above: 0, usual: [1e2, 1e9] }), 'In a pull along one axis, at which it yields.'),
+    ),
   }),
   object('DruckerPrager', 'Sand: bears shear in proportion to its pressure, and no pull beyond its cohesion.', {
     kind: kind('drucker-prager'),
-    frictionAngle: defaulted(
-      (30 * Math.PI) / 180,
-      number('rad', { above: 0, max: 1.4 }),
-      'Angle of inner friction φ; 30°.',
+    frictionAngle: live(
+      defaulted((30 * Math.PI) / 180, number('rad', { above: 0, max: 1.4 }), 'Angle of inner friction φ; 30°.'),
     ),
-    cohesion: defaulted(0, number('Pa', { min: 0 }), 'Shear that it bears without pressure, c of Mohr and Coulomb.'),
+    cohesion: live(
+      defaulted(
+        0,
+        number('Pa', { min: 0, usual: [0, 1e5] }),
+        'Shear that it bears without pressure, c of Mohr and Coulomb.',
+      ),
+    ),
   }),
   object('Snow', 'After Stomakhin 2013: breaks beyond small strains, hardens where it is packed, softens where torn.', {
     kind: kind('snow'),
-    hardening: defaulted(10, number('1', { min: 0, max: 50 }), 'ξ: E grows by exp(ξ (1 − J)) with lasting volume J.'),
-    criticalCompression: defaulted(0.025, number('1', { above: 0, max: 0.9 }), 'Beyond which it breaks.'),
-    criticalStretch: defaulted(0.0075, number('1', { above: 0, max: 0.9 }), 'Beyond which it breaks.'),
+    hardening: live(
+      defaulted(10, number('1', { min: 0, max: 50 }), 'ξ: E grows by exp(ξ (1 − J)) with lasting volume J.'),
+    ),
+    criticalCompression: live(
+      defaulted(0.025, number('1', { above: 0, max: 0.9, usual: [0.001, 0.1] }), 'Beyond which it breaks.'),
+    ),
+    criticalStretch: live(
+      defaulted(0.0075, number('1', { above: 0, max: 0.9, usual: [0.001, 0.1] }), 'Beyond which it breaks.'),
+    ),
   }),
   object(
     'Fluid',
     'A fluid that yields a little: pressure after Tait, K/γ (J^−γ − 1), with J its volume over that at rest.',
     {
       kind: kind('fluid'),
-      bulkModulus: required(
-        number('Pa', { above: 0 }),
-        'K. Sound travels at √(K/ρ): ten times the greatest speed of the flow keeps the volume within 1 %.',
+      bulkModulus: live(
+        required(
+          number('Pa', { above: 0, usual: [1e3, 3e9] }),
+          'K. Sound travels at √(K/ρ): ten times the greatest speed of the flow keeps the volume within 1 %.',
+        ),
       ),
-      exponent: defaulted(7, number('1', { min: 1, max: 20 }), 'γ.'),
-      tension: defaulted(false, flag(), 'Whether it bears a pull. Without, drops part from it.'),
+      exponent: live(defaulted(7, number('1', { min: 1, max: 20 }), 'γ.')),
+      tension: live(defaulted(false, flag(), 'Whether it bears a pull. Without, drops part from it.')),
     },
   ),
   object('Viscoelastic', 'Elastic when quick, a fluid when slow: shear stress relaxes.', {
     kind: kind('viscoelastic'),
-    relaxationTime: required(number('s', { above: 0 }), 'In which shear stress falls to 1/e at a constant shape.'),
+    relaxationTime: live(
+      required(number('s', { above: 0, usual: [1e-3, 10] }), 'In which shear stress falls to 1/e at a constant shape.'),
+    ),
   }),
   object(
     'Cloth',
     'A sheet after Jiang 2017: E and ν along the sheet, little else across it. Only in three dimensions.',
     {
       kind: kind('cloth'),
-      normalStiffness: required(
-        number('Pa', { min: 0 }),
-        'Against being pressed across the sheet; nothing resists a pull.',
+      normalStiffness: live(
+        required(
+          number('Pa', { min: 0, usual: [0, 1e6] }),
+          'Against being pressed across the sheet; nothing resists a pull.',
+        ),
       ),
-      shearStiffness: defaulted(0, number('Pa', { min: 0 }), 'Against shear of the two faces.'),
-      layerFriction: defaulted(
-        0,
-        number('1', { min: 0 }),
-        'Coulomb coefficient between its layers, up to which they bear that shear.',
+      shearStiffness: live(defaulted(0, number('Pa', { min: 0, usual: [0, 1e6] }), 'Against shear of the two faces.')),
+      layerFriction: live(
+        defaulted(
+          0,
+          number('1', { min: 0, usual: [0, 1] }),
+          'Coulomb coefficient between its layers, up to which they bear that shear.',
+        ),
       ),
     },
   ),

@@ -9,6 +9,7 @@ import {
   kinds,
   list,
   literal,
+  live,
   name,
   number,
   object,
@@ -35,14 +36,16 @@ export const gridSchema = object('Grid', 'The background grid of soft matter.', 
     literal(2, 3),
     '3 for space, 2 for the plane z = 0: x right, y up, 1 m thick, strained in the plane only.',
   ),
-  substeps: optional(
-    integer({ min: 1, max: greatestSubsteps }),
-    'In which each time step is taken.',
-    'as many as stability needs; 1 where `time.step` is left out',
+  substeps: live(
+    optional(
+      integer({ min: 1, max: greatestSubsteps, usual: [1, 200] }),
+      'In which each time step is taken.',
+      'as many as stability needs; 1 where `time.step` is left out',
+    ),
   ),
   room: defaulted(
     4,
-    number('1', { min: 1, max: 1e6 }),
+    number('1', { min: 1, max: 1e6, usual: [1, 50] }),
     'Room for so many times the blocks of cells that matter reaches at the start, as it may spread; memory grows with it.',
   ),
 });
@@ -71,7 +74,11 @@ const fillSchema = kinds([
   object('MeshFill', 'What a closed surface of triangles holds; in the plane, its cut at z = 0.', {
     kind: kind('mesh'),
     file: required(file(), 'Path from the folder of the scene: STL, OBJ or glTF.'),
-    scale: defaulted(1, number('1', { above: 0 }), 'Factor on coordinates, such as 0.001 for millimetres.'),
+    scale: defaulted(
+      1,
+      number('1', { above: 0, usual: [1e-3, 1e3] }),
+      'Factor on coordinates, such as 0.001 for millimetres.',
+    ),
     position: defaulted([0, 0, 0], vector3('m'), 'Of the mesh’s origin, world frame.'),
     rotation: defaulted([0, 0, 0, 1], quaternion(), 'From the mesh’s frame to the world’s, x y z w.'),
   }),
@@ -112,7 +119,7 @@ const softSchema = object('Soft', 'A group of soft matter of one material.', {
   material: required(reference('materials'), 'Name of a material that has a `law`.'),
   fill: required(fillSchema, 'Where it starts.'),
   particlesPerCell: optional(
-    integer({ min: 1, max: 1000 }),
+    integer({ min: 1, max: 1000, usual: [1, 27] }),
     'How many particles stand for the matter of a cell. On a lattice n² in the plane, n³ in space.',
     '8; in the plane 4',
   ),
@@ -123,13 +130,17 @@ const softSchema = object('Soft', 'A group of soft matter of one material.', {
   ),
   velocity: defaulted([0, 0, 0], vector3('m/s'), 'At the start.'),
   spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity about the centre of mass, at the start.'),
-  youngModulus: optional(number('Pa', { above: 0 }), 'Stiffness E of this group.', 'that of the material'),
-  poissonRatio: optional(
-    number('1', { min: 0, below: 0.5 }),
-    'Contraction across a pull over extension along it, of this group.',
-    'that of the material',
+  youngModulus: live(
+    optional(number('Pa', { above: 0, usual: [1e3, 1e11] }), 'Stiffness E of this group.', 'that of the material'),
   ),
-  density: optional(number('kg/m³', { above: 0 }), 'Of this group.', 'that of the material'),
+  poissonRatio: live(
+    optional(
+      number('1', { min: 0, below: 0.5 }),
+      'Contraction across a pull over extension along it, of this group.',
+      'that of the material',
+    ),
+  ),
+  density: live(optional(number('kg/m³', { above: 0, usual: [10, 20000] }), 'Of this group.', 'that of the material')),
   actuator: optional(reference('actuators'), 'Name of the muscle that it is.', 'it is passive'),
   normal: optional(direction(), 'Across the sheet, for the law `cloth` alone.', '[0, 0, 1]'),
 });
