@@ -67,6 +67,8 @@ export type Request =
   | { readonly kind: 'move'; readonly point: CanvasPoint; readonly lift: number }
   | { readonly kind: 'release' }
   | { readonly kind: 'pick'; readonly id: number; readonly point: CanvasPoint }
+  /** Tells how a piece fares with every picture, for its card and for a camera that follows it; null ends it. */
+  | { readonly kind: 'watch'; readonly piece: number | null }
   /** The picture as it is on the canvas, as raw pixels at a size (null: that of the canvas). */
   | { readonly kind: 'pixels'; readonly id: number; readonly size: Size | null }
   /** From now on every `interval` simulated seconds a frame is sent; null ends it. */
@@ -97,6 +99,8 @@ export type Report =
   | { readonly kind: 'legend'; readonly legend: Legend }
   | { readonly kind: 'hand'; readonly hand: HandReading | null }
   | { readonly kind: 'picked'; readonly id: number; readonly picked: PickReading | null }
+  /** Of the piece that is watched. */
+  | { readonly kind: 'watched'; readonly reading: PickReading }
   | {
       readonly kind: 'pixels';
       readonly id: number;

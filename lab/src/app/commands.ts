@@ -1,0 +1,179 @@
+/** What the keys and buttons of a scene's page do. */
+import type { Vector3 } from 'talus';
+import { shareAddress } from '../share/share-lab.ts';
+import type { Lab } from '../state/lab.ts';
+import type { PageState } from '../state/page-state.ts';
+import { alongAxis, framed, withOtherProjection } from './camera-control.ts';
+import { glide } from './camera-glide.ts';
+import type { CommandName } from './keys.ts';
+
+/** Simulated seconds a second. */
+export const speeds: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, Infinity];
+
+export const speedLabel = (speed: number): string => (speed === Infinity ? 'as fast as it goes' : `${speed}×`);
+
+/** @param repeats how often the key has repeated by being held down */
+export function runCommand(command: CommandName, lab: Lab, page: PageState, repeats = 0): void {
+  const { scenery } = lab;
+  // The longer a key is held, the more steps it takes: 1, 2, 4 … 64.
+  const steps = 2 ** Math.min(6, Math.floor(repeats / 8));
+  switch (command) {
+    case 'play':
+      return lab.isPlaying.peek() ? lab.pause() : lab.play();
+    case 'step':
+      return lab.step(steps);
+    case 'back':
+      return lab.step(-steps);
+    case 'leap':
+      return lab.step(100);
+    case 'leap-back':
+      return lab.step(-100);
+    case 'faster':
+      return changeSpeed(lab, page, 1);
+    case 'slower':
+      return changeSpeed(lab, page, -1);
+    case 'reset':
+      return lab.reset();
+    case 'reload':
+      return lab.reopen();
+    case 'frame':
+      return frameAll(lab);
+    case 'follow':
+      return follow(lab, page);
+    case 'next-camera':
+      return cycleCamera(lab, page, 1);
+    case 'previous-camera':
+      return cycleCamera(lab, page, -1);
+    case 'front':
+    case 'side':
+    case 'top':
+      return glide(scenery.camera, alongAxis(scenery.camera.peek(), command));
+    case 'parallel':
+      return void (scenery.camera.value = withOtherProjection(scenery.camera.peek()));
+    case 'colour':
+      return cycleColour(lab, page);
+    case 'clip':
+      return cycleClip(lab, page);
+    case 'forces':
+    case 'shadows':
+    case 'grid':
+    case 'axes':
+      scenery.toggle(command);
+      return page.tell(`${showTitles[command]} ${scenery.show.peek()[command] ? 'on' : 'off'}`);
+    case 'shovel':
+    case 'rod':
+    case 'plate':
+      return lab.takeTool(lab.tool.peek() === command ? null : command);
+    case 'let-go':
+      return letGo(lab, page);
+    case 'dock':
+      return void (page.isDockOpen.value = !page.isDockOpen.peek());
+    case 'share':
+      return void copyLink(lab, page);
+    case 'help':
+      return void (page.isHelpOpen.value = !page.isHelpOpen.peek());
+  }
+}
+
+export const showTitles = {
+  forces: 'Force chains',
+  shadows: 'Shadows',
+  occlusion: 'Darker gaps',
+  grid: 'Grid',
+  axes: 'Axes',
+  bodies: 'Bodies',
+  domain: 'Domain',
+} as const;
+
+function changeSpeed(lab: Lab, page: PageState, by: 1 | -1): void {
+  const at = speeds.findIndex((speed) => speed >= lab.speed.peek());
+  const speed = speeds[Math.min(speeds.length - 1, Math.max(0, at + by))] ?? 1;
+  lab.setSpeed(speed);
+  page.tell(`Speed: ${speedLabel(speed)}`);
+}
+
+export function frameAll(lab: Lab): void {
+  const opened = lab.opened.peek();
+  if (opened === null) return;
+  glide(lab.scenery.camera, framed(lab.scenery.camera.peek(), opened.domain, lab.canvasSize.peek()));
+}
+
+function follow(lab: Lab, page: PageState): void {
+  if (lab.selection.peek()?.piece === null || lab.selection.peek() === null) {
+    return page.tell('Select a grain or particle to follow: double-click it');
+  }
+  lab.isFollowing.value = !lab.isFollowing.peek();
+}
+
+function cycleCamera(lab: Lab, page: PageState, by: 1 | -1): void {
+  const opened = lab.opened.peek();
+  if (opened === null) return;
+  const stops = [{ name: 'overview', camera: opened.camera }, ...opened.cameras];
+  if (stops.length === 1) page.tell('This scene has no cameras of its own');
+  const at = stops.findIndex(({ camera }) => camera === lab.scenery.camera.peek());
+  const stop = stops[(at + by + stops.length) % stops.length];
+  if (stop === undefined) return;
+  glide(lab.scenery.camera, stop.camera);
+  page.tell(`Camera: ${stop.name}`);
+}
+
+function cycleColour(lab: Lab, page: PageState): void {
+  const fields = lab.opened.peek()?.fields ?? [];
+  const at = fields.findIndex(({ name }) => name === lab.scenery.colour.peek().field);
+  const field = fields[(at + 1) % fields.length];
+  if (field === undefined) return;
+  lab.scenery.colour.value = { ...lab.scenery.colour.peek(), field: field.name, range: 'auto' };
+  page.tell(`Colour: ${field.name}`);
+}
+
+export const clipAxes = ['x', 'y', 'z'] as const;
+export type ClipAxis = (typeof clipAxes)[number];
+
+const axisNormal = (axis: ClipAxis): Vector3 => [Number(axis === 'x'), Number(axis === 'y'), Number(axis === 'z')];
+
+/** The axis that the clip plane is across; null where there is none. */
+export function clipAxisOf(lab: Lab): ClipAxis | null {
+  const clip = lab.scenery.clip.value;
+  if (clip === null) return null;
+  return clipAxes.find((_, index) => Math.abs(clip.normal[index] ?? 0) > 0.5) ?? null;
+}
+
+/** Cuts across an axis through the middle of the domain; null: cuts nothing. */
+export function setClipAxis(lab: Lab, axis: ClipAxis | null): void {
+  const domain = lab.opened.peek()?.domain;
+  if (axis === null || domain === undefined) {
+    lab.scenery.clip.value = null;
+    return;
+  }
+  const index = clipAxes.indexOf(axis);
+  const middle = ((domain.min[index] ?? 0) + (domain.max[index] ?? 0)) / 2;
+  const normal = axisNormal(axis);
+  // What is in front of the plane goes, so that the cut is seen.
+  const { eye, target } = lab.scenery.camera.peek();
+  const side = (eye[index] ?? 0) >= (target[index] ?? 0) ? 1 : -1;
+  lab.scenery.clip.value = { normal: [side * normal[0], side * normal[1], side * normal[2]], offset: side * middle };
+}
+
+function cycleClip(lab: Lab, page: PageState): void {
+  const axis = clipAxisOf(lab);
+  const next = axis === null ? clipAxes[0] : (clipAxes[clipAxes.indexOf(axis) + 1] ?? null);
+  setClipAxis(lab, next);
+  page.tell(next === null ? 'No clip plane' : `Clip plane across ${next}`);
+}
+
+function letGo(lab: Lab, page: PageState): void {
+  if (page.isHelpOpen.peek()) page.isHelpOpen.value = false;
+  else if (lab.tool.peek() !== null) lab.takeTool(null);
+  else lab.select(null);
+}
+
+export async function copyLink(lab: Lab, page: PageState): Promise<void> {
+  const address = await shareAddress(lab);
+  if (address === null) return;
+  try {
+    await navigator.clipboard.writeText(address);
+    page.tell('Link copied: scene, values, camera and time');
+  } catch {
+    window.prompt('Copy this link', address);
+  }
+}

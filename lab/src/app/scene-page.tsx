@@ -1,0 +1,40 @@
+/** The page of a scene: the view in the middle, time below it, the dock beside it, the status line at the foot. */
+import { useEffect } from 'preact/hooks';
+import { openShared } from '../share/share-lab.ts';
+import { useLab } from '../state/lab-context.ts';
+import { usePage } from '../state/page-state.ts';
+import { galleryAddress } from '../state/routes.ts';
+import { Dock } from './dock.tsx';
+import { SceneHead } from './scene-head.tsx';
+import { StatusLine } from './status-line.tsx';
+import { Transport } from './transport.tsx';
+import { useKeys } from './use-keys.ts';
+import { View } from './view.tsx';
+
+export function ScenePage({ name, query }: { readonly name: string; readonly query: string }) {
+  const lab = useLab();
+  const page = usePage();
+  useKeys();
+
+  useEffect(() => {
+    openShared(lab, name, query).catch((error: unknown) => {
+      page.linkTrouble.value = error instanceof Error ? error.message : String(error);
+      location.replace(galleryAddress);
+    });
+    return () => {
+      if (lab.isPlaying.peek()) lab.pause();
+    };
+  }, [lab, page, name, query]);
+
+  return (
+    <div class="scene-page" data-dock={page.isDockOpen.value ? 'open' : 'closed'}>
+      <SceneHead />
+      <main class="stage">
+        <View />
+        <Transport />
+      </main>
+      <Dock />
+      <StatusLine />
+    </div>
+  );
+}

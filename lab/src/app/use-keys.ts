@@ -1,0 +1,32 @@
+/** Lets the keys of the lab work while a scene's page is shown. */
+import { useEffect } from 'preact/hooks';
+import { useLab } from '../state/lab-context.ts';
+import { usePage } from '../state/page-state.ts';
+import { runCommand } from './commands.ts';
+import { commandOf, type FocusKind } from './keys.ts';
+
+export function useKeys(): void {
+  const lab = useLab();
+  const page = usePage();
+  useEffect(() => {
+    let repeats = 0;
+    const press = (event: KeyboardEvent): void => {
+      const command = commandOf(event, focusKind(event.target));
+      if (command === null || event.defaultPrevented) return;
+      event.preventDefault();
+      repeats = event.repeat ? repeats + 1 : 0;
+      runCommand(command, lab, page, repeats);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [lab, page]);
+}
+
+const textFields = 'textarea, [contenteditable], [contenteditable] *, input:not([type=range], [type=checkbox], [type=radio])';
+const controls = 'button, a, select, summary, input, [role=slider], [role=tab], [role=menuitemradio], [role=option]';
+
+export function focusKind(target: EventTarget | null): FocusKind {
+  if (!(target instanceof Element)) return 'page';
+  if (target.matches(textFields)) return 'text';
+  return target.matches(controls) ? 'control' : 'page';
+}

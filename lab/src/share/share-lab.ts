@@ -1,0 +1,56 @@
+/** From the lab to a link, and back. */
+import type { Lab } from '../state/lab.ts';
+import { sceneAddress } from '../state/routes.ts';
+import { fetchScene, type SceneSource } from '../state/scene-source.ts';
+import { readShareQuery, writeShareQuery, type SharedScene } from './share-link.ts';
+
+/** What a link to the lab as it stands holds; null before a scene is open. */
+export function sharedLab(lab: Lab): SharedScene | null {
+  const scene = lab.scene.peek();
+  if (scene === null) return null;
+  const { camera, colour, clip, show } = lab.scenery;
+  return {
+    name: scene.name,
+    text: scene.isShipped && !lab.isEdited.peek() ? null : lab.text.peek(),
+    overrides: lab.overrides.peek(),
+    time: lab.status.peek()?.time ?? 0,
+    isPlaying: lab.isPlaying.peek(),
+    camera: camera.peek(),
+    colour: colour.peek(),
+    clip: clip.peek(),
+    show: show.peek(),
+  };
+}
+
+/** Address of the lab as it stands. */
+export async function shareAddress(lab: Lab): Promise<string | null> {
+  const shared = sharedLab(lab);
+  if (shared === null) return null;
+  const page = new URL('.', document.baseURI).href;
+  return `${page}${sceneAddress(shared.name, await writeShareQuery(shared))}`;
+}
+
+/** Opens what an address holds. Throws an error to show where it cannot be read or names no scene. */
+export async function openShared(lab: Lab, name: string, query: string): Promise<void> {
+  const { text, overrides, time, isPlaying, camera, colour, clip, show } = await readShareQuery(name, query);
+  const source = await sourceOf(name, text);
+  lab.open(source, {
+    ...(text !== null && { text }),
+    overrides,
+    startTime: time,
+    isPlaying,
+    scenery: { camera, colour, clip, show },
+  });
+}
+
+/** The gallery's scene, which an edited text may still need the files of; else the text alone. */
+async function sourceOf(name: string, text: string | null): Promise<SceneSource> {
+  if (text === null) return fetchScene(name);
+  return fetchScene(name).catch(() => ({ name, text, folder: null, isShipped: false }));
+}
+
+/** Address that holds a scene from a file, so that it outlives a reload of the page. */
+export async function fileAddress({ name, text }: SceneSource): Promise<string> {
+  const untouched = { overrides: [], time: 0, isPlaying: true, camera: null, colour: null, clip: null, show: null };
+  return sceneAddress(name, await writeShareQuery({ name, text, ...untouched }));
+}
