@@ -42,7 +42,9 @@ const unit = (a: Vector3): Vector3 => {
 export function frameOf({ eye, target, up }: Camera): Frame {
   const forward = unit(subtract(target, eye));
   const sideways = cross(forward, up);
-  const right = unit(length(sideways) > 1e-9 ? sideways : cross(forward, Math.abs(forward[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const right = unit(
+    length(sideways) > 1e-9 ? sideways : cross(forward, Math.abs(forward[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]),
+  );
   return { right, up: cross(right, forward), forward };
 }
 
@@ -115,18 +117,16 @@ export function zoom(camera: Camera, factor: number, at: { x: number; y: number 
 /** Seen from the same side, with the whole box in the view. */
 export function framed(camera: Camera, box: Box, view: ViewSize): Camera {
   const { right, up, forward } = frameOf(camera);
-  const centre: Vector3 = [
-    (box.min[0] + box.max[0]) / 2,
-    (box.min[1] + box.max[1]) / 2,
-    (box.min[2] + box.max[2]) / 2,
-  ];
+  const centre: Vector3 = [(box.min[0] + box.max[0]) / 2, (box.min[1] + box.max[1]) / 2, (box.min[2] + box.max[2]) / 2];
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((bits): Vector3 => {
     const pick = (axis: 0 | 1 | 2): number => (bits & (1 << axis) ? box.max[axis] : box.min[axis]);
     return subtract([pick(0), pick(1), pick(2)], centre);
   });
   const aspect = view.width / view.height;
   const margin = 1.08;
-  const halfHeights = corners.map((corner) => Math.max(Math.abs(dot(corner, up)), Math.abs(dot(corner, right)) / aspect));
+  const halfHeights = corners.map((corner) =>
+    Math.max(Math.abs(dot(corner, up)), Math.abs(dot(corner, right)) / aspect),
+  );
   if (camera.parallelHeight !== undefined) {
     const distance = distanceOf(camera);
     const parallelHeight = 2 * margin * Math.max(...halfHeights);
@@ -181,7 +181,11 @@ export function between(from: Camera, to: Camera, share: number): Camera {
 }
 
 /** A length of one, two or five of a decimal unit that is some hundred pixels long, for a scale bar. */
-export function scaleBar(camera: Camera, view: ViewSize, wanted = 110): { readonly metres: number; readonly pixels: number } {
+export function scaleBar(
+  camera: Camera,
+  view: ViewSize,
+  wanted = 110,
+): { readonly metres: number; readonly pixels: number } {
   const metresPerPixel = visibleHeight(camera) / view.height;
   const exact = wanted * metresPerPixel;
   const decade = 10 ** Math.floor(Math.log10(exact));

@@ -31,7 +31,10 @@ export function digits(value: number, count: number): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
   const text = size >= 1e5 || size < 1e-3 ? value.toExponential(count - 1) : String(Number(value.toPrecision(count)));
-  return text.replace(/\.?0+e/, 'e').replace('e+', 'e').replace('-', '−');
+  return text
+    .replace(/\.?0+e/, 'e')
+    .replace('e+', 'e')
+    .replace('-', '−');
 }
 
 /** With a fixed number of digits after the point, so that it does not jump as it changes. */

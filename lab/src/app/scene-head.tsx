@@ -22,7 +22,12 @@ export function SceneHead() {
         {isEdited && <span class="head-edited"> edited</span>}
       </h1>
       <div class="head-tools">
-        <button type="button" class="labelled-button" onClick={() => void copyLink(lab, page)} title="Copy a link to this moment (L)">
+        <button
+          type="button"
+          class="labelled-button"
+          onClick={() => void copyLink(lab, page)}
+          title="Copy a link to this moment (L)"
+        >
           <Icon name="share" />
           <span>Share</span>
         </button>

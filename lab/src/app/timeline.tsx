@@ -47,4 +47,5 @@ export function Timeline() {
 }
 
 /** As many digits as a step needs to be seen. */
-const placesOf = (timeStep: number): number => (timeStep > 0 ? Math.min(6, Math.max(2, Math.ceil(-Math.log10(timeStep)))) : 2);
+const placesOf = (timeStep: number): number =>
+  timeStep > 0 ? Math.min(6, Math.max(2, Math.ceil(-Math.log10(timeStep)))) : 2;

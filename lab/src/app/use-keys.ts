@@ -22,7 +22,8 @@ export function useKeys(): void {
   }, [lab, page]);
 }
 
-const textFields = 'textarea, [contenteditable], [contenteditable] *, input:not([type=range], [type=checkbox], [type=radio])';
+const textFields =
+  'textarea, [contenteditable], [contenteditable] *, input:not([type=range], [type=checkbox], [type=radio])';
 const controls = 'button, a, select, summary, input, [role=slider], [role=tab], [role=menuitemradio], [role=option]';
 
 export function focusKind(target: EventTarget | null): FocusKind {

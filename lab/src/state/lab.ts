@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly scenery?: SceneryWish;
   /** Text to run where it is not the author's. */
   readonly text?: string;
+  /** Go on from the present moment, where the change leaves matter as it is. */
+  readonly keepState?: boolean;
 }
 
 export interface LabOptions {
@@ -62,6 +64,7 @@ export class Lab implements Disposable {
 
   readonly #ends: (() => void)[] = [];
   #wish: SceneryWish | 'keep' = {};
+  #keepsState = false;
 
   constructor({ startWorker, device = 'auto' }: LabOptions) {
     this.connection = new Connection(startWorker);
@@ -160,7 +163,7 @@ export class Lab implements Disposable {
   }
 
   #start(scene: SceneSource, text: string, options: OpenOptions): void {
-    const { overrides = [], startTime = 0, isPlaying = true } = options;
+    const { overrides = [], startTime = 0, isPlaying = true, keepState = false } = options;
     this.text.value = text;
     this.overrides.value = overrides;
     this.isPlaying.value = isPlaying;
@@ -168,7 +171,8 @@ export class Lab implements Disposable {
     this.refused.value = null;
     this.hand.value = null;
     this.tool.value = null;
-    this.series.value = [];
+    this.#keepsState = keepState;
+    if (!keepState) this.series.value = [];
     this.select(null);
     this.opening.value = { kind: 'opening', what: 'Reading the scene', share: 0 };
     this.#layCanvas();
@@ -176,7 +180,7 @@ export class Lab implements Disposable {
     const device = this.device.value;
     this.connection.send({
       kind: 'open',
-      scene: { text, folder, overrides, device, threads: null, startTime, isPlaying },
+      scene: { text, folder, overrides, device, threads: null, startTime, isPlaying, keepState },
     });
     this.connection.send({ kind: 'speed', speed: this.speed.value });
   }
@@ -220,6 +224,7 @@ export class Lab implements Disposable {
   #show(opened: Opened): void {
     batch(() => {
       this.opened.value = opened;
+      if (this.#keepsState && !opened.keptState) this.series.value = [];
       if (this.#wish === 'keep') this.scenery.keepFor(opened);
       else this.scenery.startFor(opened, this.#wish);
       this.#wish = 'keep';

@@ -25,5 +25,4 @@ export const storedTheme = (storage: Storage): ThemeChoice => stored(storage, 't
 export const storedDevice = (storage: Storage): OpenDeviceKind => stored(storage, 'talus-device', deviceKinds, 'auto');
 
 export const storeTheme = (storage: Storage, theme: ThemeChoice): void => storage.setItem('talus-theme', theme);
-export const storeDevice = (storage: Storage, device: OpenDeviceKind): void =>
-  storage.setItem('talus-device', device);
+export const storeDevice = (storage: Storage, device: OpenDeviceKind): void => storage.setItem('talus-device', device);
