@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { KernelCompiler } from '../tools/kernels/compile.ts';
 import { kernels } from '../tools/kernels/vite-plugin.ts';
 import { scenesPlugin } from './build/scenes-plugin.ts';
 
@@ -18,21 +19,27 @@ const pages = ['.', 'papers'].flatMap((folder) => {
   return names.map((name) => join(path, name));
 });
 
-const sources = { kernels: join(repository, 'src'), entry: join(repository, 'src/index.ts') };
+/** For the page and its workers alike; what only benchmarks and designs need stays out. */
+const pageKernels = {
+  root: join(repository, 'src'),
+  filesIn: join(repository, '.cache/lab-kernels'),
+  compiler: new KernelCompiler(),
+  leaveOut: (file: string): boolean => /^(bench|design)\/|_adjoint\w*\.wgsl$|\/adjoint\//.test(file),
+};
 
 /** The lab as a static site that works from any folder of any host. */
 export default defineConfig({
   root,
   base: './',
   plugins: [
-    kernels({ root: sources.kernels }),
+    kernels(pageKernels),
     scenesPlugin({ scenes: join(repository, 'scenes'), thumbnails: join(root, 'public/thumbnails') }),
   ],
-  resolve: { alias: [{ find: /^talus$/, replacement: sources.entry }] },
+  resolve: { alias: [{ find: /^talus$/, replacement: join(repository, 'src/index.ts') }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: { headers },
   preview: { headers },
-  worker: { format: 'es', plugins: () => [kernels({ root: sources.kernels })] },
+  worker: { format: 'es', plugins: () => [kernels(pageKernels)] },
   build: {
     target: 'es2022',
     outDir: join(repository, 'dist/lab'),

@@ -44,7 +44,8 @@ export interface KernelTarget {
   readonly constants: Readonly<Record<string, number>>;
 }
 export interface KernelTargetGpu extends KernelTarget {
-  readonly wgsl: string;
+  /** null: the build keeps it apart, so that only who opens a GPU loads it. */
+  readonly wgsl: string | null;
 }
 export interface KernelTargetCpu extends KernelTarget {
   /** Bytes of workgroup and spill memory that one thread needs. */

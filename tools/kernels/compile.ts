@@ -35,18 +35,22 @@ export class KernelCompiler {
   /** Libraries that were found good, with the modules they import. */
   readonly #libraries = new Map<string, readonly Module[]>();
 
-  /** `files`: texts by name relative to the package root, like `primitives/scan_tiles.wgsl`. */
-  compile(files: ReadonlyMap<string, string>): CompiledKernels {
+  /**
+   * `files`: texts by name relative to the package root, like `primitives/scan_tiles.wgsl`. `leaveOut` names kernels that
+   * have a source and are in no module.
+   */
+  compile(files: ReadonlyMap<string, string>, leaveOut: (file: string) => boolean = () => false): CompiledKernels {
     const modules = this.#parse(files);
     const entries = [...modules.keys()].filter((file) => hasEntryPoint(modules.get(file)!));
     refuseTwins(entries);
     for (const file of modules.keys()) if (!entries.includes(file)) this.#check(modules, file);
     const kernels = entries.map((file) => this.#forms(modules, file));
+    const linked = kernels.filter(({ source }) => !leaveOut(source.file));
     return {
       sources: new Map(kernels.map(({ source }) => [source.file, source])),
       wasm: {
-        shared: linkWasm(kernels.map((kernel) => kernel.shared), true), // prettier-ignore
-        single: linkWasm(kernels.map((kernel) => kernel.single), false), // prettier-ignore
+        shared: linkWasm(linked.map((kernel) => kernel.shared), true), // prettier-ignore
+        single: linkWasm(linked.map((kernel) => kernel.single), false), // prettier-ignore
       },
       oracle: emitOracleModule(kernels.map((kernel) => kernel.oracle)),
       listings: new Map(kernels.map(({ source, shared }) => [source.name, shared.listing])),

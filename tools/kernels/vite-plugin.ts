@@ -1,14 +1,33 @@
 /**
  * Lets Vite and Vitest import kernels: `import scanTiles from './scan_tiles.wgsl'` gives its `KernelSource`,
- * `virtual:talus-wasm` the compiled modules and `virtual:talus-oracle` the f64 forms.
+ * `virtual:talus-wasm` the compiled modules, `virtual:talus-wgsl` the texts for GPUs and `virtual:talus-oracle` the f64
+ * forms. Each device loads its own.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
+import type { KernelSource } from '../../src/device/device.ts';
+import { bundleWgsl, wgslModule } from './bundle-wgsl.ts';
 import { KernelCompiler, type CompiledKernels } from './compile.ts';
 
+export interface KernelsOptions {
+  /** Folder of the kernels. Default: `src`. */
+  readonly root?: string;
+  /** Kernel files, by their paths from the root, that are not to be in the modules. Default: none. */
+  readonly leaveOut?: (file: string) => boolean;
+  /**
+   * For pages: the modules as files of their own, which are fetched while they compile, and texts without comments.
+   * This folder holds the files before they are bundled. Default: all in JavaScript, which needs no file beside it.
+   */
+  readonly filesIn?: string;
+  /** Plugins that share one compile only once what they have in common. */
+  readonly compiler?: KernelCompiler;
+}
+
 const wasmId = 'virtual:talus-wasm';
+const wgslId = 'virtual:talus-wgsl';
 const oracleId = 'virtual:talus-oracle';
+const ids = [wasmId, wgslId, oracleId];
 
 /** Texts of all kernel files below a folder, by name relative to it. */
 export function readKernelFiles(root: string): Map<string, string> {
@@ -16,30 +35,34 @@ export function readKernelFiles(root: string): Map<string, string> {
   return new Map(names.toSorted().map((name) => [name.split(sep).join('/'), readFileSync(join(root, name), 'utf8')]));
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-
-export function kernels(options: { readonly root?: string } = {}): Plugin {
+export function kernels({
+  leaveOut,
+  filesIn,
+  compiler = new KernelCompiler(),
+  ...options
+}: KernelsOptions = {}): Plugin {
   const root = resolve(options.root ?? 'src');
-  const compiler = new KernelCompiler();
   let compiled: CompiledKernels | null = null;
-  const current = (): CompiledKernels => (compiled ??= compiler.compile(readKernelFiles(root)));
+  const current = (): CompiledKernels => (compiled ??= compiler.compile(readKernelFiles(root), leaveOut));
   return {
     name: 'talus-kernels',
-    resolveId: (id) => (id === wasmId || id === oracleId ? `\0${id}` : null),
+    resolveId: (id) => (ids.includes(id) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${wasmId}`) {
-        const { shared, single } = current().wasm;
-        return `import { decodeBase64 } from '${join(root, 'device/cpu/base64.ts')}';
-export const shared = () => decodeBase64('${base64(shared)}');
-export const single = () => decodeBase64('${base64(single)}');`;
+        const { wasm } = current();
+        return filesIn === undefined ? inlineModules(wasm, root) : fetchedModules(wasm, filesIn);
+      }
+      if (id === `\0${wgslId}`) {
+        const texts = new Map([...current().sources].map(([file, { gpu }]) => [file, gpu.wgsl ?? '']));
+        return wgslModule(bundleWgsl(texts, { minify: filesIn !== undefined }));
       }
       if (id === `\0${oracleId}`) return current().oracle;
       if (!id.endsWith('.wgsl')) return null;
       const source = current().sources.get(relative(root, id).split(sep).join('/'));
       if (!source) throw new Error(`${id}: no entry point: import the kernel that uses this module instead`);
-      return `export default ${JSON.stringify(source)};`;
+      return sourceModule(source);
     },
-    // the modules hold all kernels, so a change to one renews both
+    // the modules hold all kernels, so a change to one renews them
     watchChange(id) {
       if (id.endsWith('.wgsl')) compiled = null;
     },
@@ -48,8 +71,45 @@ export const single = () => decodeBase64('${base64(single)}');`;
       compiled = null;
       const { moduleGraph } = this.environment;
       return [...moduleGraph.idToModuleMap.values()].filter(
-        ({ id }) => id !== null && (id.endsWith('.wgsl') || id === `\0${wasmId}` || id === `\0${oracleId}`),
+        ({ id }) => id !== null && (id.endsWith('.wgsl') || ids.includes(id.slice(1))),
       );
     },
   };
+}
+
+/** Without the text, which only a GPU needs and finds by the file; bindings are mostly the same on both devices. */
+function sourceModule({ gpu, cpu, ...source }: KernelSource): string {
+  const [onGpu, onCpu] = [JSON.stringify(gpu.bindings), JSON.stringify(cpu.bindings)];
+  const target = (about: object, bindings: string): string => `{ ...${JSON.stringify(about)}, bindings: ${bindings} }`;
+  const { bindings: _, ...aboutGpu } = { ...gpu, wgsl: null };
+  const { bindings: __, ...aboutCpu } = cpu;
+  return `const gpuBindings = ${onGpu};
+const cpuBindings = ${onCpu === onGpu ? 'gpuBindings' : onCpu};
+export default {
+  ...${JSON.stringify(source)},
+  gpu: ${target(aboutGpu, 'gpuBindings')},
+  cpu: ${target(aboutCpu, 'cpuBindings')},
+};`;
+}
+
+type WasmModules = CompiledKernels['wasm'];
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+const inlineModules = ({ shared, single }: WasmModules, root: string): string =>
+  `import { decodeBase64 } from '${join(root, 'device/cpu/base64.ts')}';
+export const shared = () => decodeBase64('${base64(shared)}');
+export const single = () => decodeBase64('${base64(single)}');`;
+
+function fetchedModules({ shared, single }: WasmModules, folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const file = (name: string, bytes: Uint8Array): string => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return JSON.stringify(`${path}?url&no-inline`);
+  };
+  return `import sharedAddress from ${file('kernels-shared.wasm', shared)};
+import singleAddress from ${file('kernels-single.wasm', single)};
+export const shared = () => fetch(sharedAddress);
+export const single = () => fetch(singleAddress);`;
 }

@@ -167,8 +167,7 @@ interface LoadedKernels {
 
 async function loadKernels(memory: MemoryCpu, shared: boolean, given: CpuModules | undefined): Promise<LoadedKernels> {
   try {
-    const bytes = given ? given[shared ? 'shared' : 'single'] : await builtKernels(shared);
-    const module = await WebAssembly.compile(bytes);
+    const module = await (given ? WebAssembly.compile(given[shared ? 'shared' : 'single']) : builtKernels(shared));
     return { module, exports: new KernelExports(module, memory.memory) };
   } catch (cause) {
     const what = cause instanceof Error ? cause.message : String(cause);
@@ -177,7 +176,12 @@ async function loadKernels(memory: MemoryCpu, shared: boolean, given: CpuModules
 }
 
 /** Imported only now: whoever brings kernels of their own needs no build that has some. */
-async function builtKernels(shared: boolean): Promise<BufferSource> {
+async function builtKernels(shared: boolean): Promise<WebAssembly.Module> {
   const built = await import('virtual:talus-wasm');
-  return shared ? built.shared() : built.single();
+  const found = await (shared ? built.shared() : built.single());
+  if (!(found instanceof Response)) return WebAssembly.compile(found);
+  if (!found.ok) throw new Error(`${found.url}: ${found.status} ${found.statusText}`);
+  // Compiling as they arrive is for those whose host names their type.
+  const isNamed = found.headers.get('content-type')?.startsWith('application/wasm');
+  return isNamed ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer());
 }

@@ -4,4 +4,6 @@ import type { Faults } from './faults.ts';
 export interface ContextGpu {
   readonly gpu: GPUDevice;
   readonly faults: Faults;
+  /** WGSL of the kernels that come with Talus, by their file. */
+  readonly wgslOf: (file: string) => string | undefined;
 }

@@ -47,16 +47,18 @@ export class DeviceGpu implements Device {
 
   /** Throws a DeviceError that says why there is no GPU, and how to get one. */
   static async create(options: DeviceGpuOptions = {}): Promise<DeviceGpu> {
-    if (options.device) return new DeviceGpu(options.device, null);
+    // Only now: whoever computes on the CPU does without the texts.
+    const texts = import('virtual:talus-wgsl');
+    if (options.device) return new DeviceGpu(options.device, null, await texts);
     const adapter = options.adapter ?? (await findAdapter({ allowSoftware: options.allowSoftware ?? false }));
-    return new DeviceGpu(await requestDevice(adapter), adapter);
+    return new DeviceGpu(await requestDevice(adapter), adapter, await texts);
   }
 
-  private constructor(gpu: GPUDevice, adapter: GPUAdapter | null) {
+  private constructor(gpu: GPUDevice, adapter: GPUAdapter | null, { wgslOf }: Pick<ContextGpu, 'wgslOf'>) {
     this.gpu = gpu;
     this.#adapter = adapter;
     this.name = adapter ? describeAdapter(adapter).name : gpu.label || 'GPU';
-    this.#context = { gpu, faults: new Faults() };
+    this.#context = { gpu, faults: new Faults(), wgslOf };
     this.#staging = new Staging(this.#context);
     this.#blocks = new BlockTransfer(gpu);
     let resolveLost: (reason: string) => void = () => undefined;

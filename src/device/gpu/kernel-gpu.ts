@@ -34,7 +34,11 @@ export class KernelGpu implements Kernel {
   #failure: KernelError | null = null;
 
   constructor(context: ContextGpu, source: KernelSource, overrides: readonly number[]) {
-    const { bindings, workgroupSize, constants, wgsl } = source.gpu;
+    const { bindings, workgroupSize, constants } = source.gpu;
+    const wgsl = source.gpu.wgsl ?? context.wgslOf(source.file);
+    if (wgsl === undefined) {
+      throw new KernelError(`kernel ${source.name}: is not in this build: rebuild, so that ${source.file} is compiled`);
+    }
     this.source = source;
     this.workgroupSize = workgroupSize;
     this.constants = constants;
@@ -58,7 +62,7 @@ export class KernelGpu implements Kernel {
       },
     });
     const answers = [gpu.popErrorScope(), gpu.popErrorScope()];
-    faults.watch(this.#compilation(module, answers));
+    faults.watch(this.#compilation(module, wgsl, answers));
   }
 
   /** The bind group of these arrays, which are checked first. */
@@ -97,13 +101,17 @@ export class KernelGpu implements Kernel {
     return group;
   }
 
-  async #compilation(module: GPUShaderModule, answers: Promise<GPUError | null>[]): Promise<KernelError | null> {
+  async #compilation(
+    module: GPUShaderModule,
+    wgsl: string,
+    answers: Promise<GPUError | null>[],
+  ): Promise<KernelError | null> {
     const errors = await Promise.all(answers);
     const error = errors.find((found) => found !== null);
     if (!error) return null;
     const { messages } = await module.getCompilationInfo();
     const message = messages.find(({ type }) => type === 'error');
-    const lines = this.source.gpu.wgsl.split('\n');
+    const lines = wgsl.split('\n');
     const what = message
       ? `WGSL line ${message.lineNum}, column ${message.linePos}: ${firstLine(message.message)}: ${lines[message.lineNum - 1]?.trim() ?? ''}`
       : firstLine(error.message);
