@@ -51,5 +51,6 @@ function tagsOf(scene: Scene, model: Model): string[] {
     ['periodic', Object.values(scene.boundaries).some((side) => side === 'periodic')],
     ['comparison of solvers', model.soft === null && scene.solver.kind !== 'gauss-seidel'],
   ];
-  return [...tags.filter(([, holds]) => holds).map(([tag]) => tag), ...new Set(model.soft ? laws : [])];
+  const found = [...tags.filter(([, holds]) => holds).map(([tag]) => tag), ...(model.soft ? laws : [])];
+  return [...new Set([...found, ...scene.tags])];
 }

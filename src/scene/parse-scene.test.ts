@@ -14,6 +14,7 @@ test('three keys make a scene; the rest has defaults', () => {
     talus: 1,
     title: '',
     about: '',
+    tags: [],
     gravity,
     time: { end: 1 },
     seed: 1,

@@ -141,6 +141,9 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   talus: required(version(sceneVersion), 'Version of the format.'),
   title: live(defaulted('', text(), 'For people.')),
   about: live(defaulted('', text(), 'What the scene shows; JSON has no comments.')),
+  tags: live(
+    defaulted([], list(text()), 'Words to find it by, such as `flow`; the lab adds those that follow from the scene.'),
+  ),
   gravity: live(
     defaulted(
       [0, 0, -9.81],
