@@ -42,6 +42,11 @@ export class SeriesStore {
     this.#version.value++;
   }
 
+  /** Whether these are the columns that it holds. */
+  fits(columns: readonly SensorColumn[]): boolean {
+    return columns.length === this.#columns.length && columns.every(({ name }, k) => name === this.#columns[k]!.name);
+  }
+
   /** Takes back what was read after `validUntil` [s], then adds rows. */
   extend(rows: readonly SeriesRow[], validUntil: number): void {
     const kept = this.rowsUntil(validUntil);

@@ -1,9 +1,14 @@
 /** All that the page knows of the scene it shows, as signals, and the verbs that change it. One object a view. */
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Legend, OpenDeviceKind } from 'talus';
+import { InsetsState } from '../insets/insets-state.ts';
+import { PlotsState } from '../plots/plots-state.ts';
+import { SeriesStore } from '../plots/series-store.ts';
 import type { HandReading, Opened, PickReading, SeriesRow, Size, Status, ToolKind, Trouble } from '../protocol.ts';
+import { Recorder } from '../record/recorder.ts';
 import { Connection, type ReportOf } from './connection.ts';
 import { movedCamera } from './follow.ts';
+import { sessionMemory } from './preferences.ts';
 import { SceneryState, type SceneryWish } from './scenery-state.ts';
 import type { SceneSource } from './scene-source.ts';
 import { extendSeries } from './series.ts';
@@ -45,6 +50,11 @@ export class Lab implements Disposable {
   readonly refused = signal<ReportOf<'refused'> | null>(null);
   readonly status = signal<Status | null>(null);
   readonly series = signal<readonly SeriesRow[]>([]);
+  /** All that the sensors have read. */
+  readonly readings = new SeriesStore();
+  readonly plots = new PlotsState(sessionMemory());
+  readonly insets: InsetsState;
+  readonly recorder = new Recorder(this);
   readonly legend = signal<Legend | null>(null);
   readonly hand = signal<HandReading | null>(null);
   readonly trouble = signal<Trouble | null>(null);
@@ -68,6 +78,7 @@ export class Lab implements Disposable {
 
   constructor({ startWorker, device = 'auto' }: LabOptions) {
     this.connection = new Connection(startWorker);
+    this.insets = new InsetsState(this.connection);
     this.device.value = device;
     this.#listen();
     this.#ends.push(this.#sendScenery(), this.#watchSelection());
@@ -214,6 +225,7 @@ export class Lab implements Disposable {
     );
     connection.on('series', ({ rows, validUntil }) => {
       this.series.value = extendSeries(this.series.value, rows, validUntil);
+      this.readings.extend(rows, validUntil);
     });
     connection.on('legend', ({ legend }) => (this.legend.value = legend));
     connection.on('hand', ({ hand }) => (this.hand.value = hand));
@@ -225,6 +237,9 @@ export class Lab implements Disposable {
     batch(() => {
       this.opened.value = opened;
       if (this.#keepsState && !opened.keptState) this.series.value = [];
+      if (!opened.keptState || !this.readings.fits(opened.columns)) this.readings.start(opened.columns);
+      this.plots.start(opened);
+      this.insets.start(opened);
       if (this.#wish === 'keep') this.scenery.keepFor(opened);
       else this.scenery.startFor(opened, this.#wish);
       this.#wish = 'keep';

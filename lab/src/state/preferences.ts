@@ -9,9 +9,14 @@ const deviceKinds: readonly OpenDeviceKind[] = ['auto', 'cpu', 'gpu'];
 /** `window.localStorage`, or what stands for it where a browser refuses it. */
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-export function pageStorage(): Storage {
+export const pageStorage = (): Storage => storageOr(() => window.localStorage);
+
+/** Lasts until the page is closed. */
+export const sessionMemory = (): Storage => storageOr(() => window.sessionStorage);
+
+function storageOr(find: () => Storage): Storage {
   try {
-    return window.localStorage;
+    return find();
   } catch {
     const kept = new Map<string, string>();
     return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
