@@ -1,24 +1,24 @@
 /** A stage of the lab for tests: on the CPU, with what it reports kept. */
 import type { OpenScene, Report, Request } from '../../lab/src/protocol.ts';
 import { systemClock } from '../../lab/src/worker/clock.ts';
-import { Stage, type StagePlace } from '../../lab/src/worker/stage.ts';
+import type { StagePlace } from '../../lab/src/worker/open-scene.ts';
+import { Stage } from '../../lab/src/worker/stage.ts';
 
 type Kind = Report['kind'];
 type ReportOf<K extends Kind> = Extract<Report, { kind: K }>;
+
+/** For a report to come [ms]. */
+const patience = 50_000;
 
 export class LabStage implements AsyncDisposable {
   readonly reports: Report[] = [];
   readonly #stage: Stage;
   readonly #running: Promise<void>;
   #seen = 0;
-  readonly #listeners = new Set<() => void>();
 
   constructor(place: Partial<StagePlace> = {}) {
     this.#stage = new Stage({
-      post: (report) => {
-        this.reports.push(report);
-        for (const listener of this.#listeners) listener();
-      },
+      post: (report) => this.reports.push(report),
       clock: systemClock(),
       fetchFile: () => Promise.reject(new Error('there are no files here')),
       ...place,
@@ -46,19 +46,16 @@ export class LabStage implements AsyncDisposable {
 
   /** The next report of a kind that is as it is wanted, after the one that was asked for last. */
   async next<K extends Kind>(kind: K, isWanted: (report: ReportOf<K>) => boolean = () => true): Promise<ReportOf<K>> {
-    for (;;) {
+    const deadline = performance.now() + patience;
+    while (performance.now() < deadline) {
       while (this.#seen < this.reports.length) {
         const report = this.reports[this.#seen++]!;
         if (report.kind === kind && isWanted(report as ReportOf<K>)) return report as ReportOf<K>;
       }
-      await new Promise<void>((resolve) => {
-        const listener = (): void => {
-          this.#listeners.delete(listener);
-          resolve();
-        };
-        this.#listeners.add(listener);
-      });
+      await new Promise((resolve) => setTimeout(resolve, 1));
     }
+    const last = this.reports.slice(-3).map((report) => JSON.stringify(report).slice(0, 300));
+    throw new Error(`no ${kind} within ${patience} ms; the last reports are ${last.join('\n')}`);
   }
 
   all<K extends Kind>(kind: K): ReportOf<K>[] {

@@ -3,41 +3,41 @@ import { DeviceError, describeAdapters, describeCpu, openDevice, type Device } f
 import type { DeviceReading, OpenScene, Trouble } from '../protocol.ts';
 import { trouble } from './troubles.ts';
 
+export type DeviceWish = Pick<OpenScene, 'device' | 'threads'>;
+
 export interface ChosenDevice {
   readonly device: Device;
+  readonly wish: DeviceWish;
   readonly reading: DeviceReading;
   /** What the page is to say of it; null where there is nothing to say. */
   readonly trouble: Trouble | null;
 }
 
-export async function chooseDevice({
-  device: kind,
-  threads,
-}: Pick<OpenScene, 'device' | 'threads'>): Promise<ChosenDevice> {
-  if (kind === 'cpu') return openCpu(threads, null, null);
+export async function chooseDevice(wish: DeviceWish): Promise<ChosenDevice> {
+  const { device: kind } = wish;
+  if (kind === 'cpu') return openCpu(wish, null, null);
   const { adapters, missing } = await describeAdapters();
   const [best] = adapters;
   const why = missing && `${missing.reason}: ${missing.cure}`;
-  if (!best || (kind === 'auto' && why !== null))
-    return openCpu(threads, why, kind === 'gpu' ? noGpu(why ?? '') : null);
+  if (!best || (kind === 'auto' && why !== null)) return openCpu(wish, why, kind === 'gpu' ? noGpu(why ?? '') : null);
   try {
     const device = await openDevice({ kind: 'gpu' });
     const reading = { kind: 'gpu', name: device.name, threads: 0, fallback: null } as const;
-    return { device, reading, trouble: best.software ? softwareGpu(best.name) : null };
+    return { device, wish, reading, trouble: best.software ? softwareGpu(best.name) : null };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
-    return openCpu(threads, error.message, noGpu(error.message));
+    return openCpu(wish, error.message, noGpu(error.message));
   }
 }
 
 /** `why`: the CPU was not wished for. */
-export async function openCpu(threads: number | null, why: string | null, told: Trouble | null): Promise<ChosenDevice> {
+export async function openCpu(wish: DeviceWish, why: string | null, told: Trouble | null): Promise<ChosenDevice> {
   const { oneThreadBecause, threads: usual } = describeCpu();
-  const count = oneThreadBecause === null ? (threads ?? usual) : 1;
-  const device = await openDevice({ kind: 'cpu', threads: count });
+  const threads = oneThreadBecause === null ? (wish.threads ?? usual) : 1;
+  const device = await openDevice({ kind: 'cpu', threads });
   const reasons = [why, oneThreadBecause && `one thread: ${oneThreadBecause}`].filter((reason) => reason !== null);
   const fallback = reasons.length > 0 ? reasons.join('; ') : null;
-  return { device, reading: { kind: 'cpu', name: device.name, threads: count, fallback }, trouble: told };
+  return { device, wish, reading: { kind: 'cpu', name: device.name, threads, fallback }, trouble: told };
 }
 
 const noGpu = (why: string): Trouble =>

@@ -1,19 +1,22 @@
 /** Requests that wait for their turn. Of those that only say where something is now, the newest is enough. */
 import type { Request } from '../protocol.ts';
 
-const newestIsEnough: ReadonlySet<Request['kind']> = new Set(['scenery', 'resize', 'move', 'scrub', 'insets']);
+/** Or nothing but a reason to look around. */
+export type Waiting = Request | { readonly kind: 'wake' };
+
+const newestIsEnough: ReadonlySet<Waiting['kind']> = new Set(['scenery', 'resize', 'move', 'scrub', 'insets']);
 
 export class Inbox {
-  readonly #waiting: Request[] = [];
+  readonly #waiting: Waiting[] = [];
   #arrived: () => void = () => undefined;
 
-  add(request: Request): void {
+  add(request: Waiting): void {
     if (newestIsEnough.has(request.kind) && this.#waiting.at(-1)?.kind === request.kind) this.#waiting.pop();
     this.#waiting.push(request);
     this.#arrived();
   }
 
-  take(): Request | null {
+  take(): Waiting | null {
     return this.#waiting.shift() ?? null;
   }
 

@@ -1,5 +1,14 @@
 /** A scene that is open: its world, the moments it can go back to, and what its sensors have read on the way. */
-import { findBreak, seriesPeriod, SnapshotError, type Break, type Snapshot, type World } from 'talus';
+import {
+  carryOver,
+  findBreak,
+  seriesPeriod,
+  SnapshotError,
+  type Model,
+  type Break,
+  type Snapshot,
+  type World,
+} from 'talus';
 import type { SeriesRow } from '../protocol.ts';
 import type { ChosenDevice } from './choose-device.ts';
 import type { Clock } from './clock.ts';
@@ -24,10 +33,14 @@ export interface LiveSceneParts {
   readonly historyBytes?: number | undefined;
 }
 
-export class LiveScene implements Disposable {
-  readonly world: World;
-  readonly chosen: ChosenDevice;
+export class LiveScene {
   readonly history: History;
+  #world: World;
+  #chosen: ChosenDevice;
+  /** Why its device cannot be used any more; null while it can. */
+  lost: string | null = null;
+  /** Told when the device is lost. */
+  onLost: () => void = () => undefined;
   /** Whether it goes on from where another scene was. */
   isKept = false;
   /** Conditions that the solver counted since the start. */
@@ -44,12 +57,42 @@ export class LiveScene implements Disposable {
   #slice = 1;
 
   constructor({ world, chosen, clock, pace, historyBytes }: LiveSceneParts) {
-    this.world = world;
-    this.chosen = chosen;
+    this.#world = world;
+    this.#chosen = chosen;
+    this.#watch(chosen);
     this.history = new History(historyBytes);
     this.#clock = clock;
     this.#pace = pace;
     this.#rowPeriod = seriesPeriod(world.model);
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+  get chosen(): ChosenDevice {
+    return this.#chosen;
+  }
+
+  /** Ends its world and its device; another may take their place. */
+  close(): void {
+    this.#world[Symbol.dispose]();
+    this.#chosen.device[Symbol.dispose]();
+  }
+
+  /** Another world of a model whose snapshots fit, at whichever step. The one before is its user's to dispose. */
+  replaceWorld(world: World, chosen: ChosenDevice): void {
+    this.#world = world;
+    if (chosen !== this.#chosen) this.#watch(chosen);
+    this.#chosen = chosen;
+    this.lost = null;
+  }
+
+  #watch(chosen: ChosenDevice): void {
+    void chosen.device.lost.then((reason) => {
+      if (this.#chosen !== chosen) return;
+      this.lost = reason;
+      this.onLost();
+    });
   }
 
   /** Takes steps until the world is at `goal` or the time is up [ms]; one at least, if it is not there yet. */
@@ -99,18 +142,16 @@ export class LiveScene implements Disposable {
     this.#lastRow = -1;
   }
 
-  /** Goes on from a moment of another scene, at this time [s], if it fits. */
-  startFrom(snapshot: Snapshot, time: number): void {
-    const { world } = this;
-    const moment = { ...snapshot, step: Math.round(time / world.model.timeStep) };
+  /** Goes on from a moment of another scene, if it fits. */
+  async startFrom(moment: Snapshot, model: Model): Promise<void> {
     try {
-      world.restore(moment);
+      const carried = await carryOver(moment, model, this.world);
+      this.world.restore(carried);
+      this.history.keep(carried, 0);
+      this.isKept = true;
     } catch (error) {
       if (!(error instanceof SnapshotError)) throw error;
-      return;
     }
-    this.isKept = true;
-    this.history.keep(moment, 0);
   }
 
   /** Rows that were read since the last call. */
@@ -123,10 +164,6 @@ export class LiveScene implements Disposable {
   /** A row of where it stands, if one is due: for a scene that was just opened. */
   async readFirstRow(): Promise<void> {
     await this.#readRow();
-  }
-
-  [Symbol.dispose](): void {
-    this.world[Symbol.dispose]();
   }
 
   get #nextRow(): number {

@@ -2,26 +2,15 @@
  * Everything behind the protocol: opens scenes, plays them, goes back in them, draws them, and says what went wrong. One
  * loop does one thing after another: requests first, then a frame of the scene that plays. Nothing runs beside it.
  */
-import { MemoryError, SceneError, World } from 'talus';
-import type { OpenScene, Report, Request } from '../protocol.ts';
-import { chooseDevice, type ChosenDevice } from './choose-device.ts';
-import type { Clock } from './clock.ts';
-import { compileOpened, type FetchFile } from './compile-opened.ts';
-import { Inbox } from './inbox.ts';
-import { LiveScene } from './live-scene.ts';
+import { DeviceError, SceneError, worldCheckpoint, type Break } from 'talus';
+import type { OpenScene, Request } from '../protocol.ts';
+import { Inbox, type Waiting } from './inbox.ts';
+import type { LiveScene } from './live-scene.ts';
+import { moveToCpu, openScene, type StagePlace } from './open-scene.ts';
 import { openedReport } from './opened-report.ts';
 import { Pace } from './pace.ts';
 import { statusReport } from './status-report.ts';
-import { lineOf, trouble } from './troubles.ts';
-
-/** What a stage is given by the place that it runs in. */
-export interface StagePlace {
-  readonly post: (report: Report, transfer?: Transferable[]) => void;
-  readonly clock: Clock;
-  readonly fetchFile: FetchFile;
-  /** Bytes of snapshots. Default: 256 MiB. */
-  readonly historyBytes?: number;
-}
+import { lineOf, trouble, troubleOf } from './troubles.ts';
 
 /** What the scene is doing. */
 type Aim =
@@ -63,26 +52,29 @@ export class Stage {
     while (!this.#isEnded) {
       const request = this.#inbox.take();
       try {
+        if (this.#scene?.lost) await this.#recover(this.#scene, this.#scene.lost);
         if (request) await this.#answer(request);
         else if (this.#aim.kind === 'rest') await this.#inbox.arrival();
         else await this.#frame();
       } catch (error) {
-        this.#tellFailure(error);
+        // A device that is lost may say so a moment after its work failed.
+        if (error instanceof DeviceError && this.#scene)
+          await Promise.race([this.#scene.chosen.device.lost, clock.wait(200)]);
+        if (!this.#scene?.lost) this.#tellFailure(error);
       }
       if (request === null) await clock.turn();
     }
-    this.#scene?.[Symbol.dispose]();
-    this.#scene?.chosen.device[Symbol.dispose]();
+    this.#scene?.close();
     this.#scene = null;
   }
 
   /** After what is being done. */
   end(): void {
     this.#isEnded = true;
-    this.#inbox.add({ kind: 'pause' });
+    this.#inbox.add({ kind: 'wake' });
   }
 
-  async #answer(request: Request): Promise<void> {
+  async #answer(request: Waiting): Promise<void> {
     switch (request.kind) {
       case 'open':
         return this.#open(request.scene);
@@ -101,41 +93,50 @@ export class Stage {
         return;
       case 'reset':
         return this.#reset();
+      case 'checkpoint':
+        return this.#sendCheckpoint(request.id);
       default:
         return;
     }
   }
 
   async #open(asked: OpenScene): Promise<void> {
-    const { post, clock, historyBytes } = this.#place;
-    post({ kind: 'opening', what: 'Reading the scene', share: 0 });
-    let model;
+    const before = this.#scene;
+    let scene;
     try {
-      model = await compileOpened(asked, this.#place.fetchFile);
+      scene = await openScene(asked, before, this.#place, this.#pace);
     } catch (error) {
       if (!(error instanceof SceneError)) throw error;
-      post({ kind: 'refused', problems: error.problems, message: lineOf(error) });
+      this.#place.post({ kind: 'refused', problems: error.problems, message: lineOf(error) });
       return;
     }
-    post({ kind: 'opening', what: 'Preparing the device', share: 0.5 });
-    const before = this.#scene;
-    const kept = asked.keepState && before ? await before.world.snapshot() : null;
-    const chosen = await this.#deviceFor(asked);
-    const world = new World(model, chosen.device);
-    const scene = new LiveScene({ world, chosen, clock, pace: this.#pace, historyBytes });
-    if (kept && before) scene.startFrom(kept, before.world.time);
+    if (before && before.chosen.device === scene.chosen.device) before.world[Symbol.dispose]();
+    else before?.close();
     this.#scene = scene;
-    before?.[Symbol.dispose]();
-    if (before && before.chosen.device !== chosen.device) before.chosen.device[Symbol.dispose]();
+    scene.onLost = () => this.#inbox.add({ kind: 'wake' });
     this.#pace.rest();
-    const start = scene.isKept ? world.step : Math.round(asked.startTime / model.timeStep);
-    const then = asked.isPlaying ? 'play' : 'rest';
-    this.#aim = { kind: 'reach', step: start, then, isOpening: true };
+    const step = scene.isKept ? scene.world.step : Math.round(asked.startTime / scene.world.model.timeStep);
+    this.#aim = { kind: 'reach', step, then: asked.isPlaying ? 'play' : 'rest', isOpening: true };
   }
 
-  /** The one that is open serves on, where it is what is asked for. */
-  async #deviceFor(asked: OpenScene): Promise<ChosenDevice> {
-    return this.#scene?.chosen ?? chooseDevice(asked);
+  /** The device is gone: on from the last moment that is known, on the CPU. */
+  async #recover(scene: LiveScene, reason: string): Promise<void> {
+    const { post } = this.#place;
+    post({ kind: 'opening', what: 'Going on with the CPU', share: 0 });
+    try {
+      await moveToCpu(scene, reason);
+    } catch (error) {
+      this.#scene = null;
+      throw error;
+    }
+    post({ ...openedReport(scene), keptState: true });
+    const time = scene.world.time.toPrecision(3);
+    const message = `The GPU was lost: ${reason}.`;
+    const cure = `The scene goes on with the CPU, from ${time} s. Open it again to try the GPU once more.`;
+    post(trouble('device-lost', { message, cure, goesOn: true }));
+    if (this.#aim.kind === 'reach') this.#aim = this.#aim.then === 'play' ? { kind: 'play' } : rest;
+    this.#postRows(scene);
+    this.#postStatus();
   }
 
   #play(): void {
@@ -182,6 +183,12 @@ export class Stage {
     this.#place.post({ kind: 'series', rows: [], validUntil: -1 });
     this.#postRows(scene);
     this.#postStatus();
+  }
+
+  async #sendCheckpoint(id: number): Promise<void> {
+    if (!this.#scene) return;
+    const bytes = await worldCheckpoint(this.#scene.world);
+    this.#place.post({ kind: 'checkpoint', id, bytes }, [bytes.buffer]);
   }
 
   /** Steps, then a picture, then what is left of the time that a frame has. */
@@ -246,7 +253,7 @@ export class Stage {
     this.#place.post({ kind: 'opening', what: `Running to ${time} s`, share: world.step / goal });
   }
 
-  #tellBreak({ step, what, piece, cure }: NonNullable<Awaited<ReturnType<LiveScene['forward']>>['broke']>): void {
+  #tellBreak({ step, what, piece, cure }: Break): void {
     this.#aim = rest;
     this.#pace.rest();
     const message = `The simulation broke at step ${step}: ${what}.`;
@@ -270,13 +277,7 @@ export class Stage {
 
   #tellFailure(error: unknown): void {
     this.#aim = rest;
-    if (error instanceof MemoryError) {
-      const cure = 'Lower the number of grains or particles, or of worlds.';
-      this.#place.post(trouble('out-of-memory', { message: lineOf(error), cure, goesOn: this.#scene !== null }));
-    } else {
-      const cure = 'Open the scene again; if it happens again, report it with this line.';
-      this.#place.post(trouble('internal', { message: lineOf(error), cure, goesOn: false }));
-    }
+    this.#place.post(troubleOf(error, this.#scene !== null));
     this.#postStatus();
   }
 }

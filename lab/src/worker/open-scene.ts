@@ -1,0 +1,92 @@
+/** From what the page asks to open to a live scene; the one before lives on until there is one to take its place. */
+import { MemoryError, World, type Model } from 'talus';
+import type { OpenScene, Report } from '../protocol.ts';
+import { chooseDevice, openCpu, type ChosenDevice, type DeviceWish } from './choose-device.ts';
+import type { Clock } from './clock.ts';
+import { compileOpened, type FetchFile } from './compile-opened.ts';
+import { LiveScene } from './live-scene.ts';
+import type { Pace } from './pace.ts';
+
+/** What a stage is given by the place that it runs in. */
+export interface StagePlace {
+  readonly post: (report: Report, transfer?: Transferable[]) => void;
+  readonly clock: Clock;
+  readonly fetchFile: FetchFile;
+  /** Opens devices. Default: {@link chooseDevice}. */
+  readonly chooseDevice?: (wish: DeviceWish) => Promise<ChosenDevice>;
+  /** Bytes of snapshots. Default: 256 MiB. */
+  readonly historyBytes?: number;
+}
+
+/** Throws a SceneError where the scene is wrong, and a MemoryError where it is too large: `before` is as it was then. */
+export async function openScene(
+  asked: OpenScene,
+  before: LiveScene | null,
+  place: StagePlace,
+  pace: Pace,
+): Promise<LiveScene> {
+  place.post({ kind: 'opening', what: 'Reading the scene', share: 0 });
+  const model = await compileOpened(asked, place.fetchFile);
+  place.post({ kind: 'opening', what: 'Preparing the device', share: 0.3 });
+  const kept = before && asked.keepState ? { moment: await before.world.snapshot(), model: before.world.model } : null;
+  const { chosen, world } = await makeWorld(model, asked, before, place);
+  const { clock, historyBytes } = place;
+  const scene = new LiveScene({ world, chosen, clock, pace, historyBytes });
+  if (kept) await scene.startFrom(kept.moment, kept.model);
+  return scene;
+}
+
+interface Made {
+  readonly chosen: ChosenDevice;
+  readonly world: World;
+}
+
+async function makeWorld(model: Model, wish: DeviceWish, before: LiveScene | null, place: StagePlace): Promise<Made> {
+  const choose = place.chooseDevice ?? chooseDevice;
+  const serves = before !== null && before.lost === null && isSameWish(before.chosen.wish, wish);
+  const chosen = serves ? before.chosen : await choose(wish);
+  try {
+    return { chosen, world: await readyWorld(model, chosen) };
+  } catch (error) {
+    if (!serves) chosen.device[Symbol.dispose]();
+    if (!serves || !(error instanceof MemoryError)) throw error;
+  }
+  // There may be room for one of them: a fresh device has what was left half made as well.
+  const moment = await before.world.snapshot();
+  before.close();
+  const fresh = await choose(wish);
+  try {
+    return { chosen: fresh, world: await readyWorld(model, fresh) };
+  } catch (error) {
+    fresh.device[Symbol.dispose]();
+    const again = await choose(wish);
+    before.replaceWorld(await readyWorld(before.world.model, again), again);
+    before.world.restore(moment);
+    throw error;
+  }
+}
+
+/** A GPU tells later than it is told that something cannot be made. */
+async function readyWorld(model: Model, { device }: ChosenDevice): Promise<World> {
+  const world = new World(model, device);
+  try {
+    await world.idle();
+    return world;
+  } catch (error) {
+    world[Symbol.dispose]();
+    throw error;
+  }
+}
+
+const isSameWish = (a: DeviceWish, b: DeviceWish): boolean => a.device === b.device && a.threads === b.threads;
+
+/** Goes on from the last moment that is known, on the CPU. */
+export async function moveToCpu(scene: LiveScene, reason: string): Promise<void> {
+  const { model } = scene.world;
+  scene.close();
+  const { wish } = scene.chosen;
+  const chosen = await openCpu(wish, `the GPU was lost (${reason})`, null);
+  scene.replaceWorld(await readyWorld(model, chosen), chosen);
+  scene.goBack(Infinity);
+  scene.cutFuture();
+}

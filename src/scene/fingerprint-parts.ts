@@ -1,0 +1,25 @@
+/** What identifies the computation that a model stands for, as bytes to be hashed. */
+import type { Model } from './model.ts';
+
+/**
+ * Two models with equal bytes compute the same, as long as both run: a run may be made longer when it is resumed, and may
+ * write more or less. Grains and meshes are part of it, since they may come from files that were changed.
+ */
+export function fingerprintParts({ scene, timeStep, grains, parts }: Model): Uint8Array[] {
+  const { title: _title, about: _about, $schema: _schema, output: _output, time: _time, ...physics } = scene;
+  const text = new TextEncoder().encode(JSON.stringify({ ...physics, timeStep }));
+  const { position, rotation, velocity, spin, radius, material } = grains;
+  const meshes = parts.flatMap(({ shape }): ArrayBufferView[] => {
+    if (shape.kind !== 'mesh') return [];
+    // A grid follows from its surface and the scene; to ask for its numbers would compute them all.
+    const { surface } = shape.distance;
+    return surface ? [surface.mesh.positions, surface.mesh.corners] : [shape.distance.distance];
+  });
+  return [text, ...[position, rotation, velocity, spin, radius, material, ...meshes].map(bytesOf)];
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Hexadecimal digits of the hash that are kept. */
+export const fingerprintLength = 16;
