@@ -8,7 +8,7 @@ const curves: Readonly<Record<Theme, readonly string[]>> = {
 
 export const curveColour = (theme: Theme, index: number): string => curves[theme][index % curves[theme].length]!;
 
-/** Lines, words and ground of a chart. */
+/** Lines, words and ground of a chart: a canvas cannot read the variables of the page. */
 export interface ChartInk {
   readonly text: string;
   readonly grid: string;
@@ -17,6 +17,6 @@ export interface ChartInk {
 }
 
 export const chartInk: Readonly<Record<Theme, ChartInk>> = {
-  light: { text: '#4a5058', grid: '#e3e6ea', ground: '#ffffff', now: '#8b929b' },
-  dark: { text: '#aab2bc', grid: '#2a3038', ground: '#14181d', now: '#6e7883' },
+  light: { text: '#50555a', grid: '#e3e0da', ground: '#f7f6f3', now: '#8a4b08' },
+  dark: { text: '#a9aeb3', grid: '#262b30', ground: '#15181b', now: '#e8a94f' },
 };

@@ -134,8 +134,9 @@ export class TimeChart implements Disposable {
     const extent = this.#extent(() => true);
     if (extent === null) return [0, 1];
     const [low, high] = extent;
+    if (low === 0 && high === 0) return [0, 1];
     // What does not change is in the middle.
-    const pad = high > low ? 0.06 * (high - low) : Math.abs(high) * 0.1 || 1;
+    const pad = high > low ? 0.06 * (high - low) : 0.1 * Math.abs(high);
     // An end that is exactly zero stays: nothing is below it.
     return [low === 0 && high > 0 ? 0 : low - pad, high === 0 && low < 0 ? 0 : high + pad];
   }
@@ -151,7 +152,9 @@ export class TimeChart implements Disposable {
     const { ctx, bbox } = plot;
     ctx.save();
     ctx.beginPath();
-    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    // Marks on the frame are drawn whole.
+    const rim = 6 * devicePixelRatio;
+    ctx.rect(bbox.left - rim, bbox.top - rim, bbox.width + 2 * rim, bbox.height + 2 * rim);
     ctx.clip();
     const place = {
       x: (time: number) => plot.valToPos(time, 'x', true),
