@@ -31,7 +31,8 @@ export interface OpenScene {
   readonly isPlaying: boolean;
   /**
    * Go on from the moment that the present scene is at, rather than from the start: for a change that leaves matter as
-   * it is, such as of friction or gravity. Where the moment does not fit, the scene starts anew. `startTime` is not looked at.
+   * it is, such as of friction or gravity. Where the moment does not fit, the scene starts anew. The canvas
+   * stays the one that it is, and `startTime` is not looked at.
    */
   readonly keepState: boolean;
 }

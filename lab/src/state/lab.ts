@@ -180,13 +180,9 @@ export class Lab implements Disposable {
     this.isPlaying.value = isPlaying;
     this.trouble.value = null;
     this.refused.value = null;
-    this.hand.value = null;
-    this.tool.value = null;
     this.#keepsState = keepState;
-    if (!keepState) this.series.value = [];
-    this.select(null);
-    this.opening.value = { kind: 'opening', what: 'Reading the scene', share: 0 };
-    this.#layCanvas();
+    // What goes on is looked at and held as before.
+    if (!keepState) this.#clear();
     const { folder } = scene;
     const device = this.device.value;
     this.connection.send({
@@ -194,6 +190,15 @@ export class Lab implements Disposable {
       scene: { text, folder, overrides, device, threads: null, startTime, isPlaying, keepState },
     });
     this.connection.send({ kind: 'speed', speed: this.speed.value });
+  }
+
+  #clear(): void {
+    this.hand.value = null;
+    this.tool.value = null;
+    this.series.value = [];
+    this.select(null);
+    this.opening.value = { kind: 'opening', what: 'Reading the scene', share: 0 };
+    this.#layCanvas();
   }
 
   #layCanvas(): void {
@@ -208,7 +213,9 @@ export class Lab implements Disposable {
 
   #listen(): void {
     const { connection } = this;
-    connection.on('opening', (report) => (this.opening.value = report));
+    connection.on('opening', (report) => {
+      if (!this.#keepsState) this.opening.value = report;
+    });
     connection.on('opened', (report) => this.#show(report));
     connection.on('refused', (report) =>
       batch(() => {
