@@ -1,6 +1,5 @@
 /** Which page is shown. */
 import { useSignalEffect } from '@preact/signals';
-import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
@@ -11,7 +10,7 @@ import { lazyPart } from './lazy.tsx';
 import { ScenePage } from './scene-page.tsx';
 import { Toasts } from './toasts.tsx';
 
-const PaperPage: ComponentType = lazyPart(async () => (await import('../papers/paper-page.tsx')).PaperPage);
+const PaperPage = lazyPart<{ readonly name: string }>(async () => (await import('../papers/paper-page.tsx')).PaperPage);
 
 export function App() {
   const page = usePage();
@@ -37,7 +36,7 @@ function CurrentPage() {
     case 'scene':
       return <ScenePage name={route.name} query={route.query} />;
     case 'paper':
-      return <PaperPage />;
+      return <PaperPage name={route.name} />;
     case 'unknown':
       return <Astray address={route.address} />;
   }

@@ -1,14 +1,19 @@
 /** Parts of the page that are loaded when they are first shown. */
-import type { ComponentType } from 'preact';
+import type { ComponentChild, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-type Loading = { readonly Part: ComponentType | null; readonly error: string | null };
+interface Loading<Props> {
+  readonly Part: ComponentType<Props> | null;
+  readonly error: string | null;
+}
 
 /** A component that stands for one that `load` fetches; says so where it cannot be had. */
-export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
-  let loaded: ComponentType | null = null;
-  return function LazyPart() {
-    const [{ Part, error }, setLoading] = useState<Loading>({ Part: loaded, error: null });
+export function lazyPart<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ComponentChild {
+  let loaded: ComponentType<Props> | null = null;
+  return function LazyPart(props) {
+    const [{ Part, error }, setLoading] = useState<Loading<Props>>({ Part: loaded, error: null });
     useEffect(() => {
       if (Part !== null || error !== null) return;
       load().then(
@@ -19,7 +24,7 @@ export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
         () => setLoading({ Part: null, error: 'This part of the page could not be loaded.' }),
       );
     }, [Part, error]);
-    if (Part !== null) return <Part />;
+    if (Part !== null) return <Part {...props} />;
     if (error === null) return <p class="quiet">Loading…</p>;
     return (
       <p class="quiet" role="alert">

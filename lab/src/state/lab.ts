@@ -28,6 +28,8 @@ export interface OpenOptions {
 export interface LabOptions {
   readonly startWorker: () => Worker;
   readonly device?: OpenDeviceKind;
+  /** Of the CPU device; null: one a core. */
+  readonly threads?: number | null;
 }
 
 export class Lab implements Disposable {
@@ -72,13 +74,15 @@ export class Lab implements Disposable {
   readonly canvas = signal<HTMLCanvasElement | null>(null);
   readonly canvasSize = signal<Size>({ width: 960, height: 600 });
 
+  readonly #threads: number | null;
   readonly #ends: (() => void)[] = [];
   #wish: SceneryWish | 'keep' = {};
   #keepsState = false;
 
-  constructor({ startWorker, device = 'auto' }: LabOptions) {
+  constructor({ startWorker, device = 'auto', threads = null }: LabOptions) {
     this.connection = new Connection(startWorker);
     this.insets = new InsetsState(this.connection);
+    this.#threads = threads;
     this.device.value = device;
     this.#listen();
     this.#ends.push(this.#sendScenery(), this.#watchSelection());
@@ -187,7 +191,7 @@ export class Lab implements Disposable {
     const device = this.device.value;
     this.connection.send({
       kind: 'open',
-      scene: { text, folder, overrides, device, threads: null, startTime, isPlaying, keepState },
+      scene: { text, folder, overrides, device, threads: this.#threads, startTime, isPlaying, keepState },
     });
     this.connection.send({ kind: 'speed', speed: this.speed.value });
   }

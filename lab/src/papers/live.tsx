@@ -1,0 +1,90 @@
+/** What live figures of papers share: scenes from the bundle, and curves from the sensors of a scene that runs. */
+import type { ComponentChild, ComponentChildren } from 'preact';
+import { FigureBar } from '../embed/figure-bar.tsx';
+import { FigureView } from '../embed/figure-view.tsx';
+import { useFigure, type Figure, type FigureOptions } from '../embed/use-figure.ts';
+import type { SceneSource } from '../state/scene-source.ts';
+import type { ChartPoint } from './chart/chart-series.ts';
+
+/** A scene that comes with the page; `scenes/` or a folder of files below it is not asked for. */
+export const bundledScene = (name: string, text: string): SceneSource => ({
+  name,
+  text,
+  folder: null,
+  isShipped: false,
+});
+
+/** A column of the sensors against time, as far as the scene has come. */
+export function curveOf({ lab }: Figure, column: string, scale = 1): readonly ChartPoint[] {
+  const columns = lab?.opened.value?.columns ?? [];
+  const place = columns.findIndex(({ name }) => name === column);
+  if (lab === null || place < 0) return [];
+  const rows = lab.series.value;
+  // More points than pixels only cost time.
+  const every = Math.max(1, Math.floor(rows.length / 400));
+  return rows
+    .filter((_, k) => k % every === 0 || k === rows.length - 1)
+    .map(({ time, values }) => ({ x: time, y: (values[place] ?? NaN) * scale }));
+}
+
+/** The last value of a column; null before there is one. */
+export function lastOf(figure: Figure, column: string): number | null {
+  const value = curveOf(figure, column).at(-1)?.y;
+  return value === undefined || !Number.isFinite(value) ? null : value;
+}
+
+interface DuelSide extends FigureOptions {
+  readonly title: string;
+  readonly label: string;
+}
+
+interface DuelProps {
+  readonly left: DuelSide;
+  readonly right: DuelSide;
+  readonly aspect?: number;
+  /** Sliders and choices. */
+  readonly controls?: ComponentChildren;
+  /** What is plotted of the two. */
+  readonly plot: (left: Figure, right: Figure) => ComponentChild;
+}
+
+/** Two scenes side by side that play together, and one plot of both. */
+export function Duel({ left, right, aspect = 1, controls, plot }: DuelProps): ComponentChild {
+  const first = useFigure({ threads: 1, ...left });
+  const second = useFigure({ threads: 1, ...right });
+  return (
+    <div class="duel">
+      <div class="duel-views">
+        {[{ side: left, figure: first }, { side: right, figure: second }].map(({ side, figure }) => (
+          <div key={side.title}>
+            <h3>{side.title}</h3>
+            <FigureView figure={figure} label={side.label} aspect={aspect} />
+          </div>
+        ))}
+      </div>
+      <FigureBar figures={[first, second]}>{controls}</FigureBar>
+      {plot(first, second)}
+    </div>
+  );
+} // prettier-ignore
+
+interface PlottedProps extends FigureOptions {
+  readonly label: string;
+  readonly aspect?: number;
+  readonly controls?: ComponentChildren;
+  readonly plot: (figure: Figure) => ComponentChild;
+}
+
+/** A scene beside a plot of what it does. */
+export function Plotted({ label, aspect = 1.2, controls, plot, ...options }: PlottedProps): ComponentChild {
+  const figure = useFigure({ threads: 1, ...options });
+  return (
+    <div class="plotted">
+      <div class="plotted-sides">
+        <FigureView figure={figure} label={label} aspect={aspect} />
+        <div class="plotted-plot">{plot(figure)}</div>
+      </div>
+      <FigureBar figures={[figure]}>{controls}</FigureBar>
+    </div>
+  );
+}
