@@ -56,12 +56,17 @@ async function lab(scene: string | undefined, options: LabOptions): Promise<void
   await using server = await startServer(scene, options);
   using stop = new StopSignals(() => {});
   using _ = scene === undefined ? undefined : new SceneWatch(scene, (path) => tellChange(server, path, options));
-  // A name may hold what an address may not.
-  const url = scene === undefined ? server.url : `${server.url}?live=${encodeURIComponent(basename(scene))}`;
+  const url = scene === undefined ? server.url : `${server.url}${liveAddress(basename(scene))}`;
   if (options.json) printEvent('listening', { url, ...(scene !== undefined && { scene }) });
   await present(url, server, options);
   await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
   if (options.json) printEvent('stopped', {});
+}
+
+/** What the page opens, and where it is told of changes; a name may hold what an address may not. */
+function liveAddress(file: string): string {
+  const [live, name] = [file, file.replace(/\.json$/i, '')].map(encodeURIComponent);
+  return `?live=${live}#/scene/${name}`;
 }
 
 /** Whether it is right is said by the page, which follows while it is mended; that it is a file is asked here. */

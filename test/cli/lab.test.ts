@@ -58,7 +58,7 @@ test('a scene is served with its folder, and each change of it or of what it nam
   const scene = writeScene(place.file('few grains.json'), { grains });
   const lab = startLab([scene]);
   const { url } = await lab.next();
-  expect(url).toMatch(/\/\?live=few%20grains\.json$/);
+  expect(url).toMatch(/\/\?live=few%20grains\.json#\/scene\/few%20grains$/);
   const served = await fetch(new URL('live/few%20grains.json', String(url)));
   expect(await served.json()).toMatchObject({ talus: 1 });
 

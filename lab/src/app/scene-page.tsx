@@ -5,6 +5,7 @@ import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
 import { galleryAddress } from '../state/routes.ts';
 import { Dock } from './dock.tsx';
+import { useHotReload } from './hot-reload.ts';
 import { SceneHead } from './scene-head.tsx';
 import { StatusLine } from './status-line.tsx';
 import { Transport } from './transport.tsx';
@@ -15,6 +16,7 @@ export function ScenePage({ name, query }: { readonly name: string; readonly que
   const lab = useLab();
   const page = usePage();
   useKeys();
+  useHotReload(name);
 
   useEffect(() => {
     openShared(lab, name, query).catch((error: unknown) => {

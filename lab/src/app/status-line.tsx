@@ -11,7 +11,13 @@ export function StatusLine() {
   const notes = opened?.notes ?? [];
   const warnings = Object.entries(status?.warnings ?? {});
   return (
-    <footer class="status-line" aria-label="Status">
+    <footer
+      class="status-line"
+      aria-label="Status"
+      data-step={status?.step}
+      data-frames={status?.framesPerSecond}
+      data-device={opened?.device.kind}
+    >
       <Cell name="time" value={status ? `${fixed(status.time, 3)} s` : '—'} title="Simulated time" />
       <Cell
         name="rate"

@@ -1,5 +1,6 @@
 /** From the lab to a link, and back. */
 import type { Lab } from '../state/lab.ts';
+import { fetchLiveScene, liveScene } from '../state/live-scene.ts';
 import { sceneAddress } from '../state/routes.ts';
 import { fetchScene, type SceneSource } from '../state/scene-source.ts';
 import { readShareQuery, writeShareQuery, type SharedScene } from './share-link.ts';
@@ -43,8 +44,10 @@ export async function openShared(lab: Lab, name: string, query: string): Promise
   });
 }
 
-/** The gallery's scene, which an edited text may still need the files of; else the text alone. */
+/** The file that is being written, or the gallery's scene, whose files an edited text may still need; else the text alone. */
 async function sourceOf(name: string, text: string | null): Promise<SceneSource> {
+  const live = liveScene();
+  if (live?.name === name) return fetchLiveScene(live);
   if (text === null) return fetchScene(name);
   return fetchScene(name).catch(() => ({ name, text, folder: null, isShipped: false }));
 }

@@ -54,6 +54,8 @@ export interface CableBars {
 
 type Timing = Pick<Control, 'clock' | 'signals'>;
 
+type CableAdjoints = Readonly<Record<'tensions' | 'kicks' | 'signals', Kernel>>;
+
 export class Cables implements Disposable {
   /** Derivatives by stiffness and length of each cable, in their order, summed over substeps: whoever reads them clears them. */
   readonly bars: DeviceArray<'vec2f'>;
@@ -65,7 +67,10 @@ export class Cables implements Disposable {
   readonly #knots: DeviceArray;
   readonly #ways: DeviceArray;
   readonly #tensions: DeviceArray;
-  readonly #kernels: Readonly<Record<'tensions' | 'kicks' | 'tensionsAdjoint' | 'kicksAdjoint' | 'signals', Kernel>>;
+  readonly #kernels: Readonly<Record<'tensions' | 'kicks', Kernel>>;
+  readonly #makeAdjoints: () => CableAdjoints;
+  /** Made when they are first asked for: few runs go backwards. */
+  #adjoints: CableAdjoints | null = null;
 
   constructor(
     device: Device,
@@ -98,10 +103,12 @@ export class Cables implements Disposable {
     this.#kernels = {
       tensions: device.kernel(tensionsSource, { ...space, ...all }),
       kicks: device.kernel(kicksSource, { ...space, ...worlds }),
-      tensionsAdjoint: device.kernel(tensionsAdjointSource, space),
-      kicksAdjoint: device.kernel(kicksAdjointSource, { ...space, ...worlds }),
-      signals: device.kernel(signalsSource, all),
     };
+    this.#makeAdjoints = () => ({
+      tensions: device.kernel(tensionsAdjointSource, space),
+      kicks: device.kernel(kicksAdjointSource, { ...space, ...worlds }),
+      signals: device.kernel(signalsSource, all),
+    });
   }
 
   /** Changes velocities, from where particles are. */
@@ -120,17 +127,14 @@ export class Cables implements Disposable {
     const { velocity_bar, position_bar, matter_bars, signal_bars } = bars;
     const [cables, tensions] = [this.#cables, this.#tensions];
     const given = { params, position, velocity_bar, matter, tensions };
+    const adjoints = (this.#adjoints ??= this.#makeAdjoints());
     this.#recordTensions(pass, arrays, control);
     const through = { cables, cable_particles: this.#particles };
-    pass.run(this.#kernels.tensionsAdjoint, { ...given, ...through }, { groups: this.#groups });
+    pass.run(adjoints.tensions, { ...given, ...through }, { groups: this.#groups });
     const at = { knots: this.#knots, knot_ways: this.#ways };
-    pass.run(this.#kernels.kicksAdjoint, { ...given, ...at, position_bar, matter_bars }, this.#threads);
+    pass.run(adjoints.kicks, { ...given, ...at, position_bar, matter_bars }, this.#threads);
     const { clock, signals } = control;
-    pass.run(
-      this.#kernels.signals,
-      { cables, clock, signals, tensions, signal_bars, cable_bars: this.bars },
-      this.#count,
-    );
+    pass.run(adjoints.signals, { cables, clock, signals, tensions, signal_bars, cable_bars: this.bars }, this.#count);
   }
 
   #recordTensions(pass: Pass, { params, position }: CableArrays, { clock, signals }: Timing): void {

@@ -57,7 +57,8 @@ export class SoftWalls implements Disposable {
   readonly #partCount: number;
   readonly #place: Kernel;
   readonly #grid: Kernel;
-  readonly #gridAdjoint: Kernel;
+  /** Made when it is first asked for: few runs go backwards. */
+  #gridAdjoint: Kernel | null = null;
   readonly #grids: DistanceGrids;
   readonly #loads: SoftLoads | null;
 
@@ -82,7 +83,6 @@ export class SoftWalls implements Disposable {
     this.overrides = { DIMENSIONS: soft.dimensions, PARTS: parts.length, MASS_FLOOR: massFloor(soft) };
     this.#place = device.kernel(placeSource, { PARTS: parts.length, BODIES: model.bodies.length });
     this.#grid = device.kernel(gridSource, this.overrides);
-    this.#gridAdjoint = device.kernel(adjointSource, this.overrides);
     const { overrides } = this;
     const hasLoads = loadSlots !== undefined && parts.length > 0;
     this.#loads = hasLoads ? new SoftLoads(device, model, { slotCount: loadSlots, overrides }) : null;
@@ -123,6 +123,7 @@ export class SoftWalls implements Disposable {
   recordGridAdjoint(pass: Pass, arrays: GridAdjointArrays, size: Exclude<DispatchSize, number>): void {
     const { params, active_slots, block_of, nodes, node_bars, exponents, bar_exponents } = arrays;
     const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents, bar_exponents } : {};
+    this.#gridAdjoint ??= this.#device.kernel(adjointSource, this.overrides);
     pass.run(this.#gridAdjoint, { params, active_slots, block_of, nodes, node_bars, ...onGpu, ...this.arrays }, size);
   }
 

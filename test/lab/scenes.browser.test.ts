@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageFolder } from '../support/built-package.ts';
+import { chromium, LabSite } from '../support/lab-page.ts';
+
+const scenes = readdirSync(join(packageFolder, 'scenes'))
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -'.json'.length));
+
+/** A run that is shorter than a hundred steps ends where it ends. */
+const stepsToSee = 100;
+
+describe.skipIf(chromium === null)('every scene of the gallery opens and runs a hundred steps', () => {
+  let site: LabSite;
+  beforeAll(async () => {
+    site = await LabSite.start();
+  });
+  afterAll(() => site?.[Symbol.asyncDispose]());
+
+  test.each(scenes)('%s', async (name) => {
+    await using lab = await site.open(`#/scene/${name}`, { device: 'cpu' });
+    await lab.waitForStep(stepsToSee);
+    expect(await lab.deviceKind()).toBe('cpu');
+    expect(await lab.statusText('time')).toMatch(/^\d+\.\d+ s$/);
+  });
+
+  test.each(['drop', 'cable-finger'])('%s, on WebGPU', async (name) => {
+    await using lab = await site.open(`#/scene/${name}`, { device: 'gpu' });
+    await lab.waitForStep(20);
+    expect(await lab.deviceKind()).toBe('gpu');
+  });
+});
+
+describe.skipIf(chromium === null)('a host that does not isolate its pages', () => {
+  test('the page runs there too, on one thread', async () => {
+    await using site = await LabSite.start({ isolated: false });
+    await using lab = await site.open('#/scene/heap', { device: 'cpu' });
+    await lab.waitForStep(stepsToSee);
+    expect(await lab.page.evaluate(() => crossOriginIsolated)).toBe(false);
+    expect(await lab.page.locator('.device-badge').innerText()).toContain('1 thread');
+  });
+});
