@@ -93,6 +93,7 @@ export type { Break } from './world/find-break.ts';
 
 // Pictures: a world drawn on its own device
 export { colourMapNames } from './render/scenery.ts';
+export { colourTable, hexOfWord } from './render/colour/colour-maps.ts';
 export type { Camera, ColourField, ColourMapName, Legend, Scenery } from './render/scenery.ts';
 
 // Rollouts: soft matter forwards and backwards, and parameters found by it
@@ -178,7 +179,9 @@ export type {
 } from './design/optimisers/minimise.ts';
 export type { Optimiser, Trial } from './design/optimisers/optimiser.ts';
 
-// Pictures as files
+// Pictures and arrays as files
+export { encodeNpy } from './formats/npy.ts';
+export type { Npy } from './formats/npy.ts';
 export { encodePng } from './formats/encode-png.ts';
 export type { PngPixels } from './formats/encode-png.ts';
 

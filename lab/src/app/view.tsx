@@ -1,5 +1,6 @@
 /** The view: the picture, what lies over it, and the hands on it. */
 import { useEffect, useRef } from 'preact/hooks';
+import { InsetOverlay } from '../insets/inset-overlay.tsx';
 import { useLab } from '../state/lab-context.ts';
 import { CanvasHost } from './canvas-host.tsx';
 import { HandOverlay } from './hand-overlay.tsx';
@@ -42,6 +43,7 @@ export function View() {
         <ScaleBar />
       </div>
       <div class="view-corner bottom-right">
+        <InsetOverlay />
         <PickCard />
       </div>
       <TroubleBanner />
