@@ -43,6 +43,11 @@ export class LabSite implements AsyncDisposable {
     return this.#server.url;
   }
 
+  /** Paths of the site that were asked for so far. */
+  get asked(): readonly string[] {
+    return this.#server.asked;
+  }
+
   /** `address`: what follows that of the site, such as `#/scene/heap?set=seed=7`. */
   async open(address = '', options: LabPageOptions = {}): Promise<LabPage> {
     const { viewport = { width: 1280, height: 800 }, theme = 'dark', device, hasTouch = false } = options;

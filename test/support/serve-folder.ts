@@ -13,12 +13,17 @@ const types: Record<string, string> = {
 
 export interface FolderServer extends AsyncDisposable {
   readonly url: string;
+  /** Paths that were asked for so far, from the folder on. */
+  readonly asked: readonly string[];
 }
 
 export async function serveFolder(folder: string, { isolated }: { isolated: boolean }): Promise<FolderServer> {
+  const asked: string[] = [];
   const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    const path = decodeURIComponent(normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
+    const name = path.endsWith('/') ? `${path}index.html` : path;
+    const file = join(folder, name);
+    asked.push(name.slice(1));
     if (!existsSync(file)) {
       response.writeHead(404).end();
       return;
@@ -34,6 +39,7 @@ export async function serveFolder(folder: string, { isolated }: { isolated: bool
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
+    asked,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
