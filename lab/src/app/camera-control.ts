@@ -110,8 +110,9 @@ export function zoom(camera: Camera, factor: number, at: { x: number; y: number 
     camera.parallelHeight === undefined
       ? { ...camera, eye: add(camera.target, frameOf(camera).forward, -distance * factor) }
       : { ...camera, parallelHeight: camera.parallelHeight * factor };
-  const share = factor - 1;
-  return pan(scaled, (share * (view.width / 2 - at.x)) / factor, (share * (view.height / 2 - at.y)) / factor, view);
+  // Scaled about the middle of the view, the point would be at 1 / factor of its way from there.
+  const stray = 1 - 1 / factor;
+  return pan(scaled, stray * (at.x - view.width / 2), stray * (at.y - view.height / 2), view);
 }
 
 /** Seen from the same side, with the whole box in the view. */

@@ -2,7 +2,6 @@
 import { sceneAddress } from '../state/routes.ts';
 import type { SceneEntry } from '../state/scene-index.ts';
 import { thumbnailAddress } from '../state/scene-source.ts';
-import { firstSentence } from './gallery-filter.ts';
 import { countText, digits } from './number-text.ts';
 
 export function GalleryCard({ entry }: { readonly entry: SceneEntry }) {
@@ -15,7 +14,7 @@ export function GalleryCard({ entry }: { readonly entry: SceneEntry }) {
       </div>
       <div class="card-text">
         <h3>{title === name ? capitalised(name) : title}</h3>
-        {description !== '' && <p>{firstSentence(description)}</p>}
+        {description !== '' && <p>{description}</p>}
         <p class="card-facts">
           <span>{count}</span>
           {worldCount > 1 && <span>{worldCount} worlds</span>}

@@ -23,12 +23,12 @@ export function matchingScenes(
   });
 }
 
-/** Tags that tell scenes apart: those of several, but not of all; the most frequent first. */
+/** Tags that tell scenes apart: those of several, but of no more than half; the most frequent first. */
 export function usefulTags(entries: readonly SceneEntry[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { tags } of entries) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts]
-    .filter(([, count]) => count > 1 && count < entries.length)
+    .filter(([, count]) => count > 1 && count <= entries.length / 2)
     .toSorted(([a, first], [b, second]) => second - first || a.localeCompare(b))
     .map(([tag]) => tag);
 }
@@ -53,9 +53,6 @@ export function sectionsOf(entries: readonly SceneEntry[]): readonly Section[] {
   ];
   return sections.filter((section) => section.entries.length > 0);
 }
-
-/** The first sentence, which a card has room for. */
-export const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** Which card has the focus after an arrow key, where cards stand in rows. */
 export function neighbour(

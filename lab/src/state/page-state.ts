@@ -35,7 +35,7 @@ export class PageState implements Disposable {
 
   constructor(storage: Storage) {
     this.themeChoice.value = storedTheme(storage);
-    this.isDockOpen.value = window.matchMedia('(min-width: 720px)').matches;
+    this.isDockOpen.value = window.matchMedia('(min-width: 901px)').matches;
     this.#followAddress();
     this.#followSystemTheme();
     this.#ends.push(

@@ -27,7 +27,10 @@ export async function fetchScene(name: string): Promise<SceneSource> {
   return { name, text: await response.text(), folder, isShipped: true };
 }
 
+/** Of a file: without its ending. */
+export const sceneName = (file: string): string => file.replace(/\.json$/i, '');
+
 /** A scene from a file that was dropped or chosen. */
 export async function readSceneFile(file: File): Promise<SceneSource> {
-  return { name: file.name.replace(/\.json$/i, ''), text: await file.text(), folder: null, isShipped: false };
+  return { name: sceneName(file.name), text: await file.text(), folder: null, isShipped: false };
 }

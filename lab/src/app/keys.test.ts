@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { commandOf, keyGroups, keyLabel, type KeyPress } from './keys.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  ...more,
+});
+
+const entries = keyGroups.flatMap((group) => group.entries);
+
+test('no key has two meanings, and each command is listed once', () => {
+  const keys = entries.flatMap((entry) => entry.keys);
+  expect(new Set(keys).size).toBe(keys.length);
+  const commands = entries.map(({ command }) => command);
+  expect(new Set(commands).size).toBe(commands.length);
+});
+
+test.each(entries.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)))(
+  'the key "%s" does %s',
+  (key, command) => expect(commandOf(press(key), 'page')).toBe(command),
+);
+
+test('letters count with Shift or Caps Lock too', () => expect(commandOf(press('F'), 'page')).toBe('frame'));
+
+test('a text field takes all keys', () => {
+  for (const { keys } of entries) for (const key of keys) expect(commandOf(press(key), 'text')).toBeNull();
+});
+
+test('a control takes the keys that work it, and leaves the others', () => {
+  expect(commandOf(press(' '), 'control')).toBeNull();
+  expect(commandOf(press('ArrowRight'), 'control')).toBeNull();
+  expect(commandOf(press('.'), 'control')).toBe('step');
+});
+
+test('keys with Ctrl, Alt or Meta are the browser’s', () => {
+  expect(commandOf(press('r', { ctrlKey: true }), 'page')).toBeNull();
+  expect(commandOf(press('f', { metaKey: true }), 'page')).toBeNull();
+  expect(commandOf(press('ArrowLeft', { altKey: true }), 'page')).toBeNull();
+});
+
+test('held down, only steps go on', () => {
+  expect(commandOf(press('ArrowRight', { repeat: true }), 'page')).toBe('step');
+  expect(commandOf(press(' ', { repeat: true }), 'page')).toBeNull();
+});
+
+test('keys are shown as they are written on a keyboard', () => {
+  expect([' ', 'ArrowLeft', 'f', 'Escape'].map(keyLabel)).toEqual(['Space', '←', 'F', 'Esc']);
+});
