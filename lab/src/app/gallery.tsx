@@ -8,6 +8,7 @@ import { readSceneFile } from '../state/scene-source.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { matchingScenes, neighbour, sectionsOf, usefulTags } from './gallery-filter.ts';
 import { Icon } from './icons.tsx';
+import { PapersSection } from './papers-section.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 export function Gallery() {
@@ -135,6 +136,7 @@ export function Gallery() {
             </button>
           </p>
         )}
+        <PapersSection search={search.value} isHidden={tags.value.length > 0 && !tags.value.includes('paper')} />
       </main>
       <p class="visually-hidden" role="status">
         {scenes.value === null ? 'Loading scenes' : `${found.value.length} scenes`}
