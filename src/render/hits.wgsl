@@ -4,18 +4,27 @@ import package::render::render_types::{Ball, DEPTH_NOTHING, FACET_SMOOTH, FACET_
 import package::render::sight::{
   BallInView, FacetInView, Lanes, Sight, ball_depth, facet_hit_in_view, first_lane, kept, stepped,
 };
-import package::render::view::{image_place, pixel_ray, view_position};
+import package::render::view::{image_place, pixel_ray, view_direction, view_position};
 
-/// What pixels see that lie next to each other in a row, from this one on.
-fn sight_of(view: View, pixel: vec2f) -> Sight {
+/// What pixels see that lie next to each other in a row, from this one on, if nothing is cut away.
+fn open_sight(view: View, pixel: vec2f) -> Sight {
   let place = image_place(view, pixel);
-  let u = stepped(place.x, 1.0 / view.focal);
   let slope = select(1.0, 0.0, view.parallel != 0u);
-  let normal = vec3f(dot(view.clip_normal, view.right), dot(view.clip_normal, view.up), dot(view.clip_normal, view.forward));
-  let aside = normal.x * u + normal.y * place.y;
-  // The kept side of the clip plane: depth · steepness <= room.
-  let room = view.clip_offset - dot(view.clip_normal, view.eye) - (1.0 - slope) * aside;
-  return kept(Sight(u, Lanes(place.y), slope, view.near, Lanes(-DEPTH_NOTHING), Lanes(view.far)), room, normal.z + slope * aside);
+  let u = stepped(place.x, 1.0 / view.focal);
+  return Sight(u, Lanes(place.y), slope, view.near, Lanes(-DEPTH_NOTHING), Lanes(view.far));
+}
+
+/// What is left of a sight by the clip plane.
+fn clipped_sight(view: View, sight: Sight) -> Sight {
+  let normal = view_direction(view, view.clip_normal);
+  let aside = normal.x * sight.u + normal.y * sight.v;
+  // The kept side: depth · steepness <= room.
+  let room = view.clip_offset - dot(view.clip_normal, view.eye) - (1.0 - sight.slope) * aside;
+  return kept(sight, room, normal.z + sight.slope * aside);
+}
+
+fn sight_of(view: View, pixel: vec2f) -> Sight {
+  return clipped_sight(view, open_sight(view, pixel));
 }
 
 fn ball_in_view(view: View, ball: Ball) -> BallInView {

@@ -22,10 +22,14 @@ fn seen_position(view: View, pixel: vec2f, depth: f32) -> vec3f {
   return ray.origin + depth * ray.direction;
 }
 
-/// To the right, up and forward from the eye [m]
+/// To the right, up and forward
+fn view_direction(view: View, direction: vec3f) -> vec3f {
+  return vec3f(dot(direction, view.right), dot(direction, view.up), dot(direction, view.forward));
+}
+
+/// From the eye, to the right, up and forward [m]
 fn view_position(view: View, position: vec3f) -> vec3f {
-  let p = position - view.eye;
-  return vec3f(dot(p, view.right), dot(p, view.up), dot(p, view.forward));
+  return view_direction(view, position - view.eye);
 }
 
 /// Pixel and depth of a position; what is not before the eye has no pixel in a perspective view, so look at the depth first.

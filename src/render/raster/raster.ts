@@ -1,0 +1,256 @@
+/**
+ * Finds the nearest item for each pixel of a picture. The picture is cut into tiles: items are measured and counted for each
+ * tile they touch, listed tile by tile, and then every tile looks at its own list only. The lists are in no order, and
+ * nothing depends on it: the nearest item wins, of several at the same depth the first ball, then facet, then stroke.
+ */
+import { TalusError } from '../../core/errors.ts';
+import { packStructs, type FieldTable } from '../../core/fields.ts';
+import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
+import { Scan } from '../../primitives/scan.ts';
+import { ballFields, facetFields, strokeFields, viewFields } from '../render-structs.ts';
+import { packView, type PictureSize, type View } from '../view.ts';
+import type { RasterInput } from './raster-input.ts';
+import rasterList from './raster_list.wgsl';
+import rasterMeasure from './raster_measure.wgsl';
+import rasterTiles from './raster_tiles.wgsl';
+
+/** As `RasterParams` in raster_types.wgsl. */
+const rasterParams = {
+  ball_count: { type: 'u32', unit: '1', doc: 'Balls that are drawn.' },
+  facet_count: { type: 'u32', unit: '1', doc: 'Facets that are drawn.' },
+  stroke_count: { type: 'u32', unit: '1', doc: 'Strokes that are drawn.' },
+  columns: { type: 'u32', unit: '1', doc: 'Of tiles.' },
+  rows: { type: 'u32', unit: '1', doc: 'Of tiles.' },
+  capacity: { type: 'u32', unit: '1', doc: 'Room in the lists of all tiles together.' },
+} as const satisfies FieldTable;
+
+export interface RasterOptions extends PictureSize {
+  /** Default: true. False: only depths are wanted, as of a shadow or by a depth camera, which is cheaper. */
+  readonly items?: boolean;
+}
+
+/** Words of the list of wide items: WIDE_WORDS for each of WIDE_ROOM and their number, as in raster_types.wgsl. */
+const wideWords = 1 + 3 * 1024;
+/** Room in the lists for each item: few touch more than four tiles, and those that touch most tiles are listed apart. */
+const placesPerItem = 4;
+
+interface RasterArrays {
+  readonly depth: DeviceArray<'f32'>;
+  readonly item: DeviceArray<'u32'>;
+  readonly tileCounts: DeviceArray<'u32'>;
+  readonly tileStarts: DeviceArray<'u32'>;
+  readonly scan: Scan;
+}
+
+/**
+ * One picture at a time: `aim` before a submit, `draw` in it. The order is that of the host, so that two rasters can draw
+ * in one submit, but one cannot draw twice in it.
+ */
+export class Raster implements Disposable {
+  /** What the last aim looked from, for kernels that go on with the picture. */
+  readonly view: DeviceArray<typeof viewFields>;
+  readonly #device: Device;
+  readonly #hasItems: boolean;
+  readonly #params: DeviceArray<typeof rasterParams>;
+  readonly #wide: DeviceArray<'u32'>;
+  /** Bound where nothing of a kind is drawn. */
+  readonly #nothing: Pick<Required<RasterInput>, 'balls' | 'facets' | 'strokes'>;
+  readonly #measure: Kernel;
+  readonly #list: Kernel;
+  readonly #tiles: Kernel;
+  readonly #tilesClipped: Kernel;
+  #size: PictureSize;
+  #arrays: RasterArrays;
+  #spans: DeviceArray<'vec2u'>;
+  #listed: DeviceArray<'u32'>;
+  #input: Required<RasterInput> | null = null;
+  #shortages = 0;
+
+  constructor(device: Device, { width, height, items = true }: RasterOptions) {
+    this.#device = device;
+    this.#hasItems = items;
+    this.#measure = device.kernel(rasterMeasure);
+    this.#list = device.kernel(rasterList);
+    this.#tiles = device.kernel(rasterTiles, { CLIP: 0, ITEMS: items ? 1 : 0 });
+    this.#tilesClipped = device.kernel(rasterTiles, { CLIP: 1, ITEMS: items ? 1 : 0 });
+    this.view = device.array('raster view', viewFields, 1);
+    this.#params = device.array('raster params', rasterParams, 1);
+    this.#wide = device.array('raster wide items', 'u32', wideWords);
+    this.#nothing = {
+      balls: device.array('raster no balls', ballFields, 1),
+      facets: device.array('raster no facets', facetFields, 1),
+      strokes: device.array('raster no strokes', strokeFields, 1),
+    };
+    this.#size = checkedSize({ width, height });
+    this.#arrays = this.#makeArrays();
+    this.#spans = device.array('raster spans', 'vec2u', 1);
+    this.#listed = device.array('raster listed items', 'u32', 1);
+  }
+
+  get size(): PictureSize {
+    return this.#size;
+  }
+
+  /** Distance along the view's axis for each pixel, row by row from the top [m]; `depthNothing` where there is nothing. */
+  get depth(): DeviceArray<'f32'> {
+    return this.#arrays.depth;
+  }
+
+  /** What each pixel shows: `itemKind`, `itemIndex`. One word where only depths are wanted. */
+  get item(): DeviceArray<'u32'> {
+    return this.#arrays.item;
+  }
+
+  /** How often a picture has lacked room in its lists, as {@link check} found. */
+  get shortages(): number {
+    return this.#shortages;
+  }
+
+  /** From now on `depth` and `item` are other arrays, unless the size is as before. */
+  resize(size: PictureSize): void {
+    if (size.width === this.#size.width && size.height === this.#size.height) return;
+    this.#size = checkedSize(size);
+    this.#disposeArrays();
+    this.#arrays = this.#makeArrays();
+    this.#input = null;
+  }
+
+  /** What the next `draw` draws. Not inside a submit. */
+  aim(input: RasterInput): void {
+    const known = this.#complete(input);
+    const { width, height } = this.#size;
+    if (known.view.width !== width || known.view.height !== height) {
+      throw new TalusError(
+        `raster: a view of ${known.view.width} × ${known.view.height} pixels cannot fill a picture of ${width} × ${height}: resize it`,
+      );
+    }
+    const count = itemCount(known);
+    const places = placesPerItem * count + this.#arrays.tileCounts.count;
+    if (this.#spans.count < count) this.#spans = this.#regrown(this.#spans, 1.5 * count);
+    if (this.#listed.count < places) this.#listed = this.#regrown(this.#listed, 1.25 * places);
+    this.#device.write(this.view, packView(known.view));
+    this.#device.write(this.#params, this.#packParams(known));
+    this.#input = known;
+  }
+
+  /** Draws what was aimed at. */
+  draw(pass: Pass): void {
+    const input = this.#input;
+    if (!input) throw new TalusError('raster: aim it before it draws');
+    const { balls, facets, strokes } = input;
+    const { depth, item, tileCounts, tileStarts, scan } = this.#arrays;
+    const given = { view: this.view, params: this.#params, balls, facets, strokes };
+    const count = itemCount(input);
+    const [spans, listed, wide] = [this.#spans, this.#listed, this.#wide];
+    pass.clear(wide);
+    if (count > 0) pass.run(this.#measure, { ...given, spans, tile_counts: tileCounts, wide }, count);
+    scan.run(pass, { values: tileCounts, sums: tileStarts }, tileCounts.count);
+    if (count > 0) {
+      const lists = { params: this.#params, spans, tile_starts: tileStarts, tile_counts: tileCounts, listed };
+      pass.run(this.#list, lists, count);
+    }
+    const tiles = hasClip(input.view) ? this.#tilesClipped : this.#tiles;
+    const found = { tile_starts: tileStarts, listed, wide, depths: depth, items: item };
+    pass.run(tiles, { ...given, ...found }, { groups: tileCounts.count - 1 });
+  }
+
+  /**
+   * Whether the last picture is complete. If not, tiles whose lists had no room show only what covers many tiles; there is
+   * room for them from now on: aim and draw again.
+   */
+  async check(): Promise<boolean> {
+    const [needed] = await this.#device.read(this.#arrays.scan.total);
+    if (needed! <= this.#listed.count) return true;
+    this.#shortages++;
+    this.#listed = this.#regrown(this.#listed, 1.25 * needed!);
+    return false;
+  }
+
+  [Symbol.dispose](): void {
+    this.#disposeArrays();
+    const { balls, facets, strokes } = this.#nothing;
+    for (const owned of [this.view, this.#params, this.#wide, this.#spans, this.#listed, balls, facets, strokes]) {
+      owned[Symbol.dispose]();
+    }
+  }
+
+  #complete(input: RasterInput): Required<RasterInput> {
+    const { balls, facets, strokes } = input;
+    const known = {
+      view: input.view,
+      balls: balls ?? this.#nothing.balls,
+      ballCount: input.ballCount ?? balls?.count ?? 0,
+      facets: facets ?? this.#nothing.facets,
+      facetCount: input.facetCount ?? facets?.count ?? 0,
+      strokes: strokes ?? this.#nothing.strokes,
+      strokeCount: input.strokeCount ?? strokes?.count ?? 0,
+    };
+    checkCount('balls', known.ballCount, balls);
+    checkCount('facets', known.facetCount, facets);
+    checkCount('strokes', known.strokeCount, strokes);
+    return known;
+  }
+
+  #packParams(input: Required<RasterInput>): Uint32Array {
+    return packStructs(rasterParams, [
+      {
+        ball_count: input.ballCount,
+        facet_count: input.facetCount,
+        stroke_count: input.strokeCount,
+        ...this.#tileGrid(),
+        capacity: this.#listed.count,
+      },
+    ]);
+  }
+
+  #tileGrid(): { readonly columns: number; readonly rows: number } {
+    const { WIDTH, HEIGHT } = this.#tiles.constants as { WIDTH: number; HEIGHT: number };
+    return { columns: Math.ceil(this.#size.width / WIDTH), rows: Math.ceil(this.#size.height / HEIGHT) };
+  }
+
+  #makeArrays(): RasterArrays {
+    const device = this.#device;
+    const { width, height } = this.#size;
+    const { columns, rows } = this.#tileGrid();
+    // One more than there are tiles: where the last list ends.
+    const ends = columns * rows + 1;
+    return {
+      depth: device.array('raster depth', 'f32', width * height),
+      item: device.array('raster item', 'u32', this.#hasItems ? width * height : 1),
+      tileCounts: device.array('raster tile counts', 'u32', ends),
+      tileStarts: device.array('raster tile starts', 'u32', ends),
+      scan: new Scan(device, ends),
+    };
+  }
+
+  #disposeArrays(): void {
+    for (const owned of Object.values(this.#arrays) as Disposable[]) owned[Symbol.dispose]();
+  }
+
+  #regrown<T extends 'u32' | 'vec2u'>(array: DeviceArray<T>, count: number): DeviceArray<T> {
+    array[Symbol.dispose]();
+    return this.#device.array(array.label, array.type, Math.ceil(count));
+  }
+}
+
+const itemCount = (input: Required<RasterInput>): number => input.ballCount + input.facetCount + input.strokeCount;
+
+const hasClip = ({ clip_normal: normal }: View): boolean => normal[0] !== 0 || normal[1] !== 0 || normal[2] !== 0;
+
+/** Tiles are counted in 16 bits, and 0 is no picture. */
+function checkedSize({ width, height }: PictureSize): PictureSize {
+  for (const [name, value] of Object.entries({ width, height })) {
+    if (!Number.isInteger(value) || value < 1 || value > 32768) {
+      throw new TalusError(`raster: ${name} must be an integer from 1 to 32768 pixels, got ${value}`);
+    }
+  }
+  return { width, height };
+}
+
+/** A kind and an index share a word. */
+function checkCount(name: string, count: number, array: DeviceArray | undefined): void {
+  const most = Math.min(array?.count ?? 0, 2 ** 30 - 1);
+  if (!Number.isInteger(count) || count < 0 || count > most) {
+    throw new TalusError(`raster: ${count} ${name} cannot be drawn: the array has ${most}`);
+  }
+}
