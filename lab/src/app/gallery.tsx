@@ -1,12 +1,12 @@
 /** All scenes, as cards; a file from disk opens here too. */
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { fileAddress } from '../share/share-lab.ts';
+import { openSceneFile } from '../share/share-lab.ts';
 import { usePage } from '../state/page-state.ts';
 import { fetchSceneIndex, type SceneEntry } from '../state/scene-index.ts';
-import { readSceneFile } from '../state/scene-source.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { matchingScenes, neighbour, sectionsOf, usefulTags } from './gallery-filter.ts';
+import { useFileDrop } from './file-drop.ts';
 import { Icon } from './icons.tsx';
 import { PapersSection } from './papers-section.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -16,7 +16,7 @@ export function Gallery() {
   const scenes = useSignal<readonly SceneEntry[] | null>(null);
   const search = useSignal('');
   const tags = useSignal<readonly string[]>([]);
-  const isDropping = useSignal(false);
+  const dropping = useFileDrop();
   const cards = useRef<HTMLDivElement>(null);
   const found = useComputed(() => matchingScenes(scenes.value ?? [], search.value, tags.value));
 
@@ -27,11 +27,6 @@ export function Gallery() {
       (error: Error) => (page.linkTrouble.value = error.message),
     );
   }, [page, scenes]);
-
-  const openFile = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    location.hash = await fileAddress(await readSceneFile(file));
-  };
 
   const walk = (event: KeyboardEvent): void => {
     const links = [...(cards.current?.querySelectorAll<HTMLElement>('a.card') ?? [])];
@@ -48,22 +43,7 @@ export function Gallery() {
   };
 
   return (
-    <div
-      class="gallery"
-      data-dropping={isDropping.value || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        isDropping.value = true;
-      }}
-      onDragLeave={(event) => {
-        if (event.relatedTarget === null) isDropping.value = false;
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        isDropping.value = false;
-        void openFile(event.dataTransfer?.files[0]);
-      }}
-    >
+    <div class="gallery" {...dropping}>
       <header class="gallery-head">
         <div class="gallery-name">
           <h1>Talus</h1>
@@ -86,7 +66,7 @@ export function Gallery() {
             <input
               type="file"
               accept=".json,application/json"
-              onChange={({ currentTarget }) => void openFile(currentTarget.files?.[0])}
+              onChange={({ currentTarget }) => void openSceneFile(currentTarget.files?.[0])}
             />
           </label>
           <ThemeButton />

@@ -5,16 +5,20 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icons.tsx';
 
 export interface MenuProps {
-  readonly icon: IconName;
+  readonly icon?: IconName;
   readonly label: string;
   readonly title: string;
-  /** Shown beside the icon where there is room; else the label is for screen readers only. */
-  readonly text?: string;
+  /** What the button shows beside its icon; without, its label is for screen readers only. */
+  readonly text?: ComponentChildren;
   readonly isOn?: boolean;
+  /** Of the button, where it is to look otherwise than one with an icon. */
+  readonly look?: string;
+  /** Towards where there is room. */
+  readonly opens?: 'down' | 'up';
   readonly children: ComponentChildren;
 }
 
-export function Menu({ icon, label, title, text, isOn = false, children }: MenuProps) {
+export function Menu({ icon, label, title, text, isOn = false, look, opens = 'down', children }: MenuProps) {
   const isOpen = useSignal(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,7 +48,7 @@ export function Menu({ icon, label, title, text, isOn = false, children }: MenuP
     <div class="menu" ref={box}>
       <button
         type="button"
-        class={text === undefined ? 'icon-button' : 'labelled-button'}
+        class={look ?? (text === undefined ? 'icon-button' : 'labelled-button')}
         ref={button}
         aria-label={label}
         aria-expanded={isOpen.value}
@@ -52,11 +56,11 @@ export function Menu({ icon, label, title, text, isOn = false, children }: MenuP
         title={title}
         onClick={() => (isOpen.value = !isOpen.value)}
       >
-        <Icon name={icon} />
+        {icon !== undefined && <Icon name={icon} />}
         {text !== undefined && <span>{text}</span>}
       </button>
       {isOpen.value && (
-        <div class="menu-panel" role="group" aria-label={label}>
+        <div class="menu-panel" data-opens={opens} role="group" aria-label={label}>
           {children}
         </div>
       )}

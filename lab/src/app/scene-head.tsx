@@ -2,6 +2,7 @@
 import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
 import { galleryAddress } from '../state/routes.ts';
+import { AboutMenu } from './about-menu.tsx';
 import { copyLink } from './commands.ts';
 import { Icon } from './icons.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -17,10 +18,10 @@ export function SceneHead() {
         <Icon name="gallery" />
         <span class="head-brand">Talus</span>
       </a>
-      <h1 class="head-title">
-        {lab.opened.value?.name ?? lab.scene.value?.name ?? ''}
-        {isEdited && <span class="head-edited"> edited</span>}
-      </h1>
+      <div class="head-title">
+        <AboutMenu />
+        {isEdited && <span class="head-edited">edited</span>}
+      </div>
       <div class="head-tools">
         <button
           type="button"

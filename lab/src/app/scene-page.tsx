@@ -5,6 +5,7 @@ import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
 import { galleryAddress } from '../state/routes.ts';
 import { Dock } from './dock.tsx';
+import { useFileDrop } from './file-drop.ts';
 import { useHotReload } from './hot-reload.ts';
 import { SceneHead } from './scene-head.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -15,6 +16,7 @@ import { View } from './view.tsx';
 export function ScenePage({ name, query }: { readonly name: string; readonly query: string }) {
   const lab = useLab();
   const page = usePage();
+  const dropping = useFileDrop();
   useKeys();
   useHotReload(name);
 
@@ -29,7 +31,7 @@ export function ScenePage({ name, query }: { readonly name: string; readonly que
   }, [lab, page, name, query]);
 
   return (
-    <div class="scene-page" data-dock={page.isDockOpen.value ? 'open' : 'closed'}>
+    <div class="scene-page" data-dock={page.isDockOpen.value ? 'open' : 'closed'} {...dropping}>
       <SceneHead />
       <main class="stage">
         <View />

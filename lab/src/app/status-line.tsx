@@ -1,6 +1,6 @@
 /** Always there: how fast it goes, what it counts, and on what it runs. */
 import { useLab } from '../state/lab-context.ts';
-import { usePage } from '../state/page-state.ts';
+import { DeviceMenu } from './device-menu.tsx';
 import { Icon } from './icons.tsx';
 import { countText, digits, fixed } from './number-text.ts';
 
@@ -18,42 +18,44 @@ export function StatusLine() {
       data-frames={status?.framesPerSecond}
       data-device={opened?.device.kind}
     >
-      <Cell name="time" value={status ? `${fixed(status.time, 3)} s` : '—'} title="Simulated time" />
-      <Cell
-        name="rate"
-        value={status ? `${digits(status.realTimeFactor, 3)}×` : '—'}
-        title="Real-time factor: simulated seconds a second, lately"
-      />
-      <Cell name="step" value={status ? `${fixed(status.stepMs, 2)} ms` : '—'} title="One time step, lately" />
-      <Cell name="draw" value={status ? `${fixed(status.drawMs, 1)} ms` : '—'} title="One picture, lately" />
-      <Cell name="frames" value={status ? `${fixed(status.framesPerSecond, 0)}/s` : '—'} title="Pictures a second" />
-      <Cell
-        name="steps/frame"
-        value={status ? digits(status.stepsPerFrame, 3) : '—'}
-        title="Time steps from one picture to the next"
-      />
-      {opened && (
+      <div class="status-cells">
+        <Cell name="time" value={status ? `${fixed(status.time, 3)} s` : '—'} title="Simulated time" />
         <Cell
-          name={`${opened.piece}s`}
-          value={
-            opened.worldCount > 1
-              ? `${opened.worldCount} × ${countText(opened.pieceCount / opened.worldCount)}`
-              : countText(opened.pieceCount)
-          }
-          title={opened.worldCount > 1 ? 'Worlds, and pieces in each' : `How many ${opened.piece}s there are`}
+          name="rate"
+          value={status ? `${digits(status.realTimeFactor, 3)}×` : '—'}
+          title="Real-time factor: simulated seconds a second, lately"
         />
-      )}
-      {status && status.contactCount !== null && (
-        <Cell name="contacts" value={countText(status.contactCount)} title="Contacts now" />
-      )}
-      <span class="status-gap" />
-      {[...warnings.map(([name, count]) => `${name}: ${countText(count)}`), ...notes].map((text) => (
-        <span key={text} class="status-warning" title={text}>
-          <Icon name="warning" />
-          <span>{text}</span>
-        </span>
-      ))}
-      <DeviceBadge />
+        <Cell name="step" value={status ? `${fixed(status.stepMs, 2)} ms` : '—'} title="One time step, lately" />
+        <Cell name="draw" value={status ? `${fixed(status.drawMs, 1)} ms` : '—'} title="One picture, lately" />
+        <Cell name="frames" value={status ? `${fixed(status.framesPerSecond, 0)}/s` : '—'} title="Pictures a second" />
+        <Cell
+          name="steps/frame"
+          value={status ? digits(status.stepsPerFrame, 3) : '—'}
+          title="Time steps from one picture to the next"
+        />
+        {opened && (
+          <Cell
+            name={`${opened.piece}s`}
+            value={
+              opened.worldCount > 1
+                ? `${opened.worldCount} × ${countText(opened.pieceCount / opened.worldCount)}`
+                : countText(opened.pieceCount)
+            }
+            title={opened.worldCount > 1 ? 'Worlds, and pieces in each' : `How many ${opened.piece}s there are`}
+          />
+        )}
+        {status && status.contactCount !== null && (
+          <Cell name="contacts" value={countText(status.contactCount)} title="Contacts now" />
+        )}
+        <span class="status-gap" />
+        {[...warnings.map(([name, count]) => `${name}: ${countText(count)}`), ...notes].map((text) => (
+          <span key={text} class="status-warning" title={text}>
+            <Icon name="warning" />
+            <span>{text}</span>
+          </span>
+        ))}
+      </div>
+      <DeviceMenu />
     </footer>
   );
 }
@@ -63,28 +65,5 @@ function Cell({ name, value, title }: { readonly name: string; readonly value: s
     <span class="status-cell" title={title} data-status={name}>
       <span class="status-name">{name}</span> <span class="status-value">{value}</span>
     </span>
-  );
-}
-
-/** On what it runs; loud where it is not what one would wish for. */
-function DeviceBadge() {
-  const lab = useLab();
-  const page = usePage();
-  const device = lab.opened.value?.device;
-  if (device === undefined) return null;
-  const { kind, name, fallback } = device;
-  const isSoftware = kind === 'gpu' && /swiftshader|llvmpipe|software|basic render/i.test(name);
-  const loud = fallback !== null ? 'CPU, not GPU' : isSoftware ? 'software GPU' : null;
-  return (
-    <button
-      type="button"
-      class="device-badge"
-      data-loud={loud !== null || undefined}
-      title={fallback ?? `Runs on ${name}`}
-      onClick={() => page.tell(fallback ?? `Runs on ${name}`)}
-    >
-      {loud !== null && <Icon name="warning" />}
-      <b>{loud ?? kind.toUpperCase()}</b> <span>{name}</span>
-    </button>
   );
 }

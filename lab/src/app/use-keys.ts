@@ -17,8 +17,18 @@ export function useKeys(): void {
       repeats = event.repeat ? repeats + 1 : 0;
       runCommand(command, lab, page, repeats);
     };
+    // A button that was clicked gives the focus back, so that Space plays rather than clicks again; by keyboard it keeps it.
+    const letGo = ({ target, detail }: MouseEvent): void => {
+      const button =
+        detail > 0 && target instanceof Element ? target.closest('.transport button, .view-tools button') : null;
+      if (button instanceof HTMLElement) button.blur();
+    };
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('click', letGo);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener('click', letGo);
+    };
   }, [lab, page]);
 }
 

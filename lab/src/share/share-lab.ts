@@ -2,7 +2,7 @@
 import type { Lab } from '../state/lab.ts';
 import { fetchLiveScene, liveScene } from '../state/live-scene.ts';
 import { sceneAddress } from '../state/routes.ts';
-import { fetchScene, type SceneSource } from '../state/scene-source.ts';
+import { fetchScene, readSceneFile, type SceneSource } from '../state/scene-source.ts';
 import { readShareQuery, writeShareQuery, type SharedScene } from './share-link.ts';
 
 /** What a link to the lab as it stands holds; null before a scene is open. */
@@ -52,8 +52,10 @@ async function sourceOf(name: string, text: string | null): Promise<SceneSource>
   return fetchScene(name).catch(() => ({ name, text, folder: null, isShipped: false }));
 }
 
-/** Address that holds a scene from a file, so that it outlives a reload of the page. */
-export async function fileAddress({ name, text }: SceneSource): Promise<string> {
+/** Opens a scene file from disk: the address holds it, so that it outlives a reload of the page. */
+export async function openSceneFile(file: File | undefined): Promise<void> {
+  if (file === undefined) return;
+  const { name, text } = await readSceneFile(file);
   const untouched = { overrides: [], time: 0, isPlaying: true, camera: null, colour: null, clip: null, show: null };
-  return sceneAddress(name, await writeShareQuery({ name, text, ...untouched }));
+  location.hash = sceneAddress(name, await writeShareQuery({ name, text, ...untouched }));
 }
