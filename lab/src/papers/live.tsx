@@ -19,12 +19,10 @@ export function curveOf({ lab }: Figure, column: string, scale = 1): readonly Ch
   const columns = lab?.opened.value?.columns ?? [];
   const place = columns.findIndex(({ name }) => name === column);
   if (lab === null || place < 0) return [];
-  const rows = lab.series.value;
+  void lab.readings.version.value;
   // More points than pixels only cost time.
-  const every = Math.max(1, Math.floor(rows.length / 400));
-  return rows
-    .filter((_, k) => k % every === 0 || k === rows.length - 1)
-    .map(({ time, values }) => ({ x: time, y: (values[place] ?? NaN) * scale }));
+  const { times, values } = lab.readings.curves([place], lab.readings.span ?? [0, 0], 400);
+  return times.map((time, k) => ({ x: time, y: (values[0]?.[k] ?? NaN) * scale }));
 }
 
 /** The last value of a column; null before there is one. */

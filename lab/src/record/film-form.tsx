@@ -88,7 +88,7 @@ export function FilmForm() {
             />
             <NumberField
               label="Ends after"
-              unit="s of the scene; 0: when stopped"
+              unit="s, or 0: when stopped"
               value={length ?? 0}
               onChange={(seconds) => change({ length: seconds > 0 ? seconds : null })}
             />

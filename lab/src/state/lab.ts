@@ -4,14 +4,13 @@ import type { Legend, OpenDeviceKind } from 'talus';
 import { InsetsState } from '../insets/insets-state.ts';
 import { PlotsState } from '../plots/plots-state.ts';
 import { SeriesStore } from '../plots/series-store.ts';
-import type { HandReading, Opened, PickReading, SeriesRow, Size, Status, ToolKind, Trouble } from '../protocol.ts';
+import type { HandReading, Opened, PickReading, Size, Status, ToolKind, Trouble } from '../protocol.ts';
 import { Recorder } from '../record/recorder.ts';
 import { Connection, type ReportOf } from './connection.ts';
 import { movedCamera } from './follow.ts';
 import { sessionMemory } from './preferences.ts';
 import { SceneryState, type SceneryWish } from './scenery-state.ts';
 import type { SceneSource } from './scene-source.ts';
-import { extendSeries } from './series.ts';
 
 export interface OpenOptions {
   readonly overrides?: readonly string[];
@@ -51,7 +50,6 @@ export class Lab implements Disposable {
   /** Why the last text did not open; what was open before still is. */
   readonly refused = signal<ReportOf<'refused'> | null>(null);
   readonly status = signal<Status | null>(null);
-  readonly series = signal<readonly SeriesRow[]>([]);
   /** All that the sensors have read. */
   readonly readings = new SeriesStore();
   readonly plots = new PlotsState(sessionMemory());
@@ -199,7 +197,6 @@ export class Lab implements Disposable {
   #clear(): void {
     this.hand.value = null;
     this.tool.value = null;
-    this.series.value = [];
     this.select(null);
     this.opening.value = { kind: 'opening', what: 'Reading the scene', share: 0 };
     this.#layCanvas();
@@ -235,7 +232,6 @@ export class Lab implements Disposable {
       }),
     );
     connection.on('series', ({ rows, validUntil }) => {
-      this.series.value = extendSeries(this.series.value, rows, validUntil);
       this.readings.extend(rows, validUntil);
     });
     connection.on('legend', ({ legend }) => (this.legend.value = legend));
@@ -247,7 +243,6 @@ export class Lab implements Disposable {
   #show(opened: Opened): void {
     batch(() => {
       this.opened.value = opened;
-      if (this.#keepsState && !opened.keptState) this.series.value = [];
       if (!opened.keptState || !this.readings.fits(opened.columns)) this.readings.start(opened.columns);
       this.plots.start(opened);
       this.insets.start(opened);
