@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { KernelCompiler } from '../tools/kernels/compile.ts';
 import { kernels } from '../tools/kernels/vite-plugin.ts';
 import { scenesPlugin } from './build/scenes-plugin.ts';
+import { standalonePage } from './build/standalone-page.ts';
+import { workshopKernels } from './build/workshop-kernels.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = join(root, '..');
@@ -12,12 +14,14 @@ const repository = join(root, '..');
 /** With these two headers a page may share memory between threads; without them the CPU device has one thread. */
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
-/** The lab itself, and the pages beside it. */
+/** The lab itself, the pages beside it, and the element for pages of others, which keeps its name. */
 const pages = ['.', 'papers'].flatMap((folder) => {
   const path = join(root, folder);
   const names = existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.html')) : [];
   return names.map((name) => join(path, name));
 });
+
+const element = 'talus-scene';
 
 /** For the page and its workers alike; what only benchmarks and designs need stays out. */
 const pageKernels = {
@@ -34,16 +38,24 @@ export default defineConfig({
   plugins: [
     kernels(pageKernels),
     scenesPlugin({ scenes: join(repository, 'scenes'), thumbnails: join(root, 'public/thumbnails') }),
+    standalonePage({ ...pageKernels, page: join(root, 'standalone') }),
   ],
   resolve: { alias: [{ find: /^talus$/, replacement: join(repository, 'src/index.ts') }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: { headers },
   preview: { headers },
-  worker: { format: 'es', plugins: () => [kernels(pageKernels)] },
+  worker: { format: 'es', plugins: () => [kernels(pageKernels), workshopKernels(pageKernels)] },
   build: {
     target: 'es2022',
     outDir: join(repository, 'dist/lab'),
     emptyOutDir: true,
-    rolldownOptions: { input: pages, checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      input: {
+        ...Object.fromEntries(pages.map((path) => [basename(path, '.html'), path])),
+        [element]: join(root, 'src/embed/talus-scene.tsx'),
+      },
+      output: { entryFileNames: ({ name }) => (name === element ? '[name].js' : 'assets/[name]-[hash].js') },
+      checks: { bundlerTimings: false },
+    },
   },
 });

@@ -96,6 +96,10 @@ export { colourMapNames } from './render/scenery.ts';
 export { colourTable, hexOfWord } from './render/colour/colour-maps.ts';
 export type { Camera, ColourField, ColourMapName, Legend, Scenery } from './render/scenery.ts';
 
+// A scene as one HTML file
+export { fillStandalonePage } from './formats/standalone-page.ts';
+export type { StandaloneScene } from './formats/standalone-page.ts';
+
 // Rollouts: soft matter forwards and backwards, and parameters found by it
 export { Rollout } from './design/rollout/rollout.ts';
 export { RolloutBrokeError } from './design/rollout/rollout-broke-error.ts';

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { benchCommand } from './command-bench.ts';
 import { calibrateCommand } from './command-calibrate.ts';
 import { doctorCommand } from './command-doctor.ts';
+import { exportCommand } from './command-export.ts';
 import { labCommand } from './command-lab.ts';
 import { runCommand } from './command-run.ts';
 import { validateCommand } from './command-validate.ts';
@@ -23,13 +24,22 @@ Examples:
   talus run runs/sand-box --resume go on where a run was stopped
   talus validate                   compare simulations with known outcomes
   talus calibrate --help           find a parameter of a scene from what was measured
+  talus export scenes/heap.json    a scene as one HTML file that runs anywhere
   talus doctor                     which devices this machine has, and how to get a missing one
   talus bench --list               what can be timed
 
 Every command takes --help, with examples, and --json, for programs: one JSON object a line on stdout.
 Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke. TALUS_DEBUG=1 shows stack traces.`,
     );
-  const commands = [labCommand(), runCommand(), validateCommand(), calibrateCommand(), benchCommand(), doctorCommand()];
+  const commands = [
+    labCommand(),
+    runCommand(),
+    exportCommand(),
+    validateCommand(),
+    calibrateCommand(),
+    benchCommand(),
+    doctorCommand(),
+  ];
   for (const command of commands) talus.addCommand(command.copyInheritedSettings(talus));
   return talus;
 }

@@ -8,7 +8,6 @@ import type { Lab } from '../state/lab.ts';
 import { moveByKey } from './figure-keys.ts';
 import type { Figure } from './use-figure.ts';
 import { useTheme } from './use-theme.ts';
-import './figure.css';
 
 interface FigureViewProps {
   readonly figure: Figure;

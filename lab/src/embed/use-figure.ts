@@ -2,13 +2,13 @@
  * A scene within a page of text: it starts when it comes into view, rests when it leaves it, and ends with its place in the
  * page. Several may run at once, each in a worker of its own.
  */
+import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { OpenDeviceKind } from 'talus';
 import { Lab } from '../state/lab.ts';
 import type { SceneSource } from '../state/scene-source.ts';
 import type { SceneryWish } from '../state/scenery-state.ts';
-import { startWorker as startBundledWorker } from '../state/start-worker.ts';
 
 export interface FigureOptions {
   readonly source: SceneSource;
@@ -23,7 +23,12 @@ export interface FigureOptions {
   readonly startTime?: number;
   /** Plays when it comes into view, but for those who asked their machine for less motion. */
   readonly plays?: boolean;
-  readonly startWorker?: () => Worker;
+  /** Starts again when it has come to its end. */
+  readonly loops?: boolean;
+  /** Each figure has a worker of its own. */
+  readonly startWorker: () => Worker;
+  /** Called when the figure first comes into view, before its scene is opened. */
+  readonly onStart?: (lab: Lab) => void;
 }
 
 export interface Figure {
@@ -60,6 +65,7 @@ export function useFigure(options: FigureOptions): Figure {
   }, []);
   useEffect(() => () => lab?.[Symbol.dispose](), [lab]);
   useRest(frame, lab);
+  useLoop(options.loops ?? false, lab);
 
   // Another scene or other values: at once for a choice, once it rests for a slider.
   const wanted = JSON.stringify([source.name, source.text, overrides]);
@@ -78,9 +84,10 @@ export function useFigure(options: FigureOptions): Figure {
 }
 
 function makeLab(options: FigureOptions): Lab {
-  const { device = 'cpu', threads = null, speed = 1, startWorker = startBundledWorker } = options;
+  const { device = 'cpu', threads = null, speed = 1, startWorker } = options;
   const lab = new Lab({ startWorker, device, threads });
   lab.setSpeed(speed);
+  options.onStart?.(lab);
   openIn(lab, options);
   return lab;
 }
@@ -108,4 +115,27 @@ function useRest(frame: RefObject<HTMLDivElement | null>, lab: Lab | null): void
     watch.observe(element);
     return () => watch.disconnect();
   }, [frame, lab]);
+}
+
+/** How long the last picture stands before it starts again [ms]. */
+const pause = 800;
+
+function useLoop(loops: boolean, lab: Lab | null): void {
+  useEffect(() => {
+    if (!loops || lab === null) return undefined;
+    let timer = 0;
+    const end = effect(() => {
+      const isOver = (lab.status.value?.time ?? 0) >= (lab.opened.value?.endTime ?? Infinity) - 1e-9;
+      window.clearTimeout(timer);
+      if (!isOver || lab.isPlaying.value) return;
+      timer = window.setTimeout(() => {
+        lab.reset();
+        lab.play();
+      }, pause);
+    });
+    return () => {
+      end();
+      window.clearTimeout(timer);
+    };
+  }, [loops, lab]);
 }

@@ -1,10 +1,9 @@
 /** Live figures of the page on ChainQueen. */
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
-import { SceneFigure } from '../embed/scene-figure.tsx';
 import { FigureBox, Ours, Slider } from './article.tsx';
 import { Chart } from './chart/chart.tsx';
-import { bundledScene, curveOf, Plotted } from './live.tsx';
+import { bundledScene, curveOf, LiveScene, Plotted } from './live.tsx';
 import { ours, theirs, valueOf } from './numbers.ts';
 import { fingerScene, fingerTruth } from './workshop/finger-scene.ts';
 import { useWorkshop, type Workshop } from './workshop/use-workshop.ts';
@@ -158,13 +157,13 @@ export function WalkFigure(): ComponentChild {
       title="A walker learns to walk"
       caption={
         <>
-          Above: the gait after {shown?.iteration ?? 0} steps of Adam, played again and again as it gets better. Below:
+          Above: the gait after {shown?.iteration ?? 0} steps of Adam, played over and over while it gets better. Below:
           how far it gets in a second; its body is 0.24 m long. Another seed is another random start, and finds another
           gait. Measured before: <Ours of="walker" />.
         </>
       }
     >
-      <SceneFigure source={source} speed={0.35} threads={1} label="A soft walker with two legs" aspect={2.6} />
+      <LiveScene source={source} speed={0.35} loops={true} label="A soft walker with two legs" aspect={2.6} />
       <WorkshopBar workshop={workshop} onRun={run} words="Teach it">
         <Slider label="seed" min={1} max={9} step={1} digits={0} value={seed} onInput={setSeed} />
       </WorkshopBar>

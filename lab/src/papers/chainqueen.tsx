@@ -52,7 +52,7 @@ export function ChainQueenPage(): ComponentChild {
         <IdentifyFigure />
         <p>
           With ten films, as in the paper: <Ours of="identify" />. Why fewer steps than the paper’s epochs: theirs were steps of
-          stochastic descent on one film at a time, ours are of L-BFGS on all of them, with <M>{'\\text{log} E'}</M> and the
+          stochastic descent on one film at a time, ours are of L-BFGS on all of them, with <M>{'\\text{log } E'}</M> and the
           logit of <M>{'ν'}</M> as variables, so that a step of 0.01 is one per cent and no trial is out of bounds.
         </p>
       </Section>

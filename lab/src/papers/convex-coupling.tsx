@@ -3,12 +3,11 @@ import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import doughText from '../../../scenes/dough-roller.json?raw';
 import clothText from '../../../scenes/cloth-on-ball.json?raw';
-import { SceneFigure } from '../embed/scene-figure.tsx';
 import { Article, Aside, CompareTable, FigureBox, Gap, Ours, Section, Slider, Theirs } from './article.tsx';
 import { Chart } from './chart/chart.tsx';
 import { contactImpulses, contactPotential, type LaggedContact } from './coupling/lagged-contact.ts';
 import { ConvergenceFigure } from './coupling/convergence-figure.tsx';
-import { bundledScene, curveOf, Plotted } from './live.tsx';
+import { bundledScene, curveOf, LiveScene, Plotted } from './live.tsx';
 import { Formula, M } from './maths.tsx';
 
 const paper = 'convex-coupling';
@@ -199,7 +198,7 @@ function DoughFigure(): ComponentChild {
 function ClothFigure(): ComponentChild {
   const [friction, setFriction] = useState(0.3);
   return (
-    <SceneFigure
+    <LiveScene
       source={cloth}
       overrides={[`materials.ball.friction=${friction}`]}
       speed={0.5}
@@ -216,6 +215,6 @@ function ClothFigure(): ComponentChild {
         value={friction}
         onInput={setFriction}
       />
-    </SceneFigure>
+    </LiveScene>
   );
 }

@@ -2,8 +2,10 @@
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { FigureBar } from '../embed/figure-bar.tsx';
 import { FigureView } from '../embed/figure-view.tsx';
+import { SceneFigure, type SceneFigureProps } from '../embed/scene-figure.tsx';
 import { useFigure, type Figure, type FigureOptions } from '../embed/use-figure.ts';
 import type { SceneSource } from '../state/scene-source.ts';
+import { startWorker } from '../state/start-worker.ts';
 import type { ChartPoint } from './chart/chart-series.ts';
 
 /** A scene that comes with the page; `scenes/` or a folder of files below it is not asked for. */
@@ -31,7 +33,9 @@ export function lastOf(figure: Figure, column: string): number | null {
   return value === undefined || !Number.isFinite(value) ? null : value;
 }
 
-interface DuelSide extends FigureOptions {
+type PaperFigureOptions = Omit<FigureOptions, 'startWorker'>;
+
+interface DuelSide extends PaperFigureOptions {
   readonly title: string;
   readonly label: string;
 }
@@ -48,8 +52,8 @@ interface DuelProps {
 
 /** Two scenes side by side that play together, and one plot of both. */
 export function Duel({ left, right, aspect = 1, controls, plot }: DuelProps): ComponentChild {
-  const first = useFigure({ threads: 1, ...left });
-  const second = useFigure({ threads: 1, ...right });
+  const first = useFigure({ threads: 1, startWorker, ...left });
+  const second = useFigure({ threads: 1, startWorker, ...right });
   return (
     <div class="duel">
       <div class="duel-views">
@@ -66,7 +70,7 @@ export function Duel({ left, right, aspect = 1, controls, plot }: DuelProps): Co
   );
 } // prettier-ignore
 
-interface PlottedProps extends FigureOptions {
+interface PlottedProps extends PaperFigureOptions {
   readonly label: string;
   readonly aspect?: number;
   readonly controls?: ComponentChildren;
@@ -75,7 +79,7 @@ interface PlottedProps extends FigureOptions {
 
 /** A scene beside a plot of what it does. */
 export function Plotted({ label, aspect = 1.2, controls, plot, ...options }: PlottedProps): ComponentChild {
-  const figure = useFigure({ threads: 1, ...options });
+  const figure = useFigure({ threads: 1, startWorker, ...options });
   return (
     <div class="plotted">
       <div class="plotted-sides">
@@ -85,4 +89,9 @@ export function Plotted({ label, aspect = 1.2, controls, plot, ...options }: Plo
       <FigureBar figures={[figure]}>{controls}</FigureBar>
     </div>
   );
+}
+
+/** A scene with nothing beside it. */
+export function LiveScene(props: Omit<SceneFigureProps, 'startWorker'>): ComponentChild {
+  return <SceneFigure threads={1} {...props} startWorker={startWorker} />;
 }

@@ -1,5 +1,6 @@
 /** Films and pictures of what is on the screen, and the state of the scene as a file. */
 import { useSignal } from '@preact/signals';
+import { ExportSection } from '../export/export-section.tsx';
 import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
 import { download } from './download.ts';
@@ -19,6 +20,7 @@ export function RecordTab() {
         {lab.recorder.isBusy ? <FilmProgress /> : <FilmForm />}
       </section>
       <Still />
+      <ExportSection />
       <Checkpoint />
     </div>
   );

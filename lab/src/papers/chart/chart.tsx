@@ -41,7 +41,7 @@ export function Chart({ x, y, series, label, aspect = 1.6 }: ChartProps): Compon
       </ul>
       <svg width={width} height={height} role="img" aria-label={label}>
         <clipPath id={clip}>
-          <rect x={margin.left - 1} y={margin.top - 5} width={plot.width + 6} height={plot.height + 6} />
+          <rect x={margin.left - 5} y={margin.top - 5} width={plot.width + 10} height={plot.height + 6} />
         </clipPath>
         <Grid across={across} upwards={upwards} left={left} top={top} plot={plot} />
         <AxisWords x={x} y={y} plot={plot} height={height} />

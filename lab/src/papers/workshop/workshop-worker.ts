@@ -1,13 +1,23 @@
 /** The workshop: gradients through whole motions, away from the page that waits for them. */
-import { openDevice, type StepRecord } from 'talus';
+import { describeCpu, openDevice, type Device, type StepRecord } from 'talus';
+import { shared, single } from 'virtual:talus-workshop';
 import { identifyFinger } from './finger.ts';
 import { teachWalker } from './walker.ts';
 import type { WorkshopReport, WorkshopRequest } from './workshop-messages.ts';
 
 const tell = (report: WorkshopReport): void => self.postMessage(report);
 
+/** With kernels that go backwards, which those of the lab do not. */
+async function openWorkshop(): Promise<Device> {
+  const hasThreads = describeCpu().oneThreadBecause === null;
+  const answer = await (hasThreads ? shared() : single());
+  const bytes = await answer.arrayBuffer();
+  // A device looks only at the module that suits it.
+  return openDevice({ kind: 'cpu', modules: { shared: bytes, single: bytes } });
+}
+
 async function work(request: WorkshopRequest): Promise<string> {
-  using device = await openDevice({ kind: 'cpu' });
+  using device = await openWorkshop();
   const start = performance.now();
   const onStep = ({ iteration, value, parameters }: StepRecord): void =>
     tell({

@@ -1,0 +1,75 @@
+/** `talus export`: a scene as one HTML file that runs where it is opened. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Command } from 'commander';
+import pc from 'picocolors';
+import { fillStandalonePage } from '../formats/standalone-page.ts';
+import { compileScene } from '../scene/compile-scene.ts';
+import { parseScene } from '../scene/parse-scene.ts';
+import { sceneFiles } from '../scene/scene-files.ts';
+import { UsageError } from './failure.ts';
+import { readSceneText } from './run-plan.ts';
+import { labFolder } from './serve-lab/lab-folder.ts';
+
+interface ExportOptions {
+  readonly output?: string;
+  readonly set: readonly string[];
+  readonly time?: number;
+  readonly json?: true;
+}
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('Make one HTML file of a scene, which runs where it is opened, without a network.')
+    .argument('<scene>', 'a scene file')
+    .option('-o, --output <file>', 'the page (default: the name of the scene, with .html)')
+    .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect, [])
+    .option('-u, --time <seconds>', 'simulated time to run to before the first picture', Number)
+    .option('--json', 'one JSON object on stdout, nothing else there')
+    .addHelpText('after', exportHelp)
+    .action(exportScene);
+}
+
+const exportHelp = `
+The file holds the scene, the files that it names, and the program that runs it: it can be sent by mail and opened from a
+disk. It runs on one thread of the receiver's machine.
+
+Examples:
+  talus export scenes/rotating-drum.json                       into rotating-drum.html
+  talus export scenes/heap.json -o heap.html -s materials.sand.friction=0.3
+
+Exit codes: 0 done, 2 bad input or usage.`;
+
+const collect = (value: string, known: readonly string[]): string[] => [...known, value];
+
+function exportScene(path: string, { output, set, time = 0, json }: ExportOptions): void {
+  if (!(time >= 0)) throw new UsageError('export: --time must be a number of seconds, at least 0');
+  const text = readSceneText('export', path);
+  const scene = parseScene(text, { source: path, overrides: set });
+  const read = (file: string): Buffer => readFileSync(join(dirname(path), file));
+  // Finds what is wrong with the scene and its files here rather than where it is opened.
+  compileScene(scene, { source: path, readFile: read });
+  const name = basename(path).replace(/(\.scene)?\.json$/i, '');
+  const page = fillStandalonePage(readTemplate(), {
+    name,
+    title: scene.title === '' ? name : scene.title,
+    about: scene.about,
+    text,
+    overrides: set,
+    time,
+    isPlaying: true,
+    scenery: null,
+    files: Object.fromEntries(sceneFiles(scene).map((file) => [file, read(file).toString('base64')])),
+  });
+  const file = output ?? `${name}.html`;
+  writeFileSync(file, page);
+  const bytes = Buffer.byteLength(page);
+  if (json) console.log(JSON.stringify({ event: 'exported', file, bytes }));
+  else console.log(`${pc.bold(file)}  ${(bytes / 1e6).toFixed(2)} MB, opens in any browser`);
+}
+
+function readTemplate(): string {
+  const file = join(labFolder(), 'standalone.html');
+  if (!existsSync(file)) throw new UsageError(`export: there is no ${file}: build it by "npm run build"`);
+  return readFileSync(file, 'utf8');
+}
