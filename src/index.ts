@@ -18,6 +18,7 @@ export type {
   Scene,
   SceneActuator,
   SceneBody,
+  SceneCamera,
   SceneContact,
   SceneFill,
   SceneGrains,
@@ -44,6 +45,7 @@ export type { ReadFile } from './scene/scene-files.ts';
 export type {
   BodyModel,
   BoundariesModel,
+  CameraModel,
   ContactElasticity,
   ContactModel,
   CyclicModel,
@@ -94,6 +96,10 @@ export type { Break } from './world/find-break.ts';
 // Pictures: a world drawn on its own device
 export { colourMapNames } from './render/scenery.ts';
 export { colourTable, hexOfWord } from './render/colour/colour-maps.ts';
+export { defaultCamera, framingCamera } from './render/default-camera.ts';
+export { modelCamera } from './render/model-camera.ts';
+export { pixelRay, projected, viewOf } from './render/view.ts';
+export type { PictureSize, View, ViewOptions } from './render/view.ts';
 export type { Camera, ColourField, ColourMapName, Legend, Scenery } from './render/scenery.ts';
 
 // A scene as one HTML file

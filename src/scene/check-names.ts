@@ -39,6 +39,10 @@ export function checkNames(root: Schema, scene: unknown): SceneProblem[] {
       soft.map(([name]) => name),
     ),
     ...repeatedNames('actuators', actuators),
+    ...repeatedNames(
+      'cameras',
+      listIn(scene, 'cameras').map((camera) => wordIn(camera, 'name')),
+    ),
     ...repeatedPairs(listIn(scene, 'contacts')),
     ...nothingToSimulate(scene),
   ];

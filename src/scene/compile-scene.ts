@@ -2,6 +2,7 @@
 import { bodyParts } from './body-parts.ts';
 import { compileBodies } from './compile-bodies.ts';
 import { boundaryWalls, compileBoundaries, periodOf } from './compile-boundaries.ts';
+import { compileCameras } from './compile-cameras.ts';
 import { defaultDomain } from './compile-domain.ts';
 import { compileGrains, largestRadius, placeGroups, withEntrySteps } from './compile-grains.ts';
 import { compileMaterials } from './compile-materials.ts';
@@ -64,6 +65,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     parts: bodyParts(bodies),
     sensors,
     measurements,
+    cameras: compileCameras(scene, bodies),
     notes: report.notes,
   };
 }

@@ -42,6 +42,8 @@ export interface Model {
   readonly parts: readonly PartModel[];
   readonly sensors: readonly SensorModel[];
   readonly measurements: readonly MeasurementModel[];
+  /** Places to look from. */
+  readonly cameras: readonly CameraModel[];
   /** What is allowed but may surprise, a line each, like a time step that is longer than advised. */
   readonly notes: readonly string[];
 }
@@ -120,6 +122,29 @@ export interface BodyModel {
   /** Pose and twist at a time [s]; constant for a fixed body. */
   readonly motion: Motion;
   readonly isFixed: boolean;
+}
+
+export interface CameraModel {
+  readonly name: string;
+  /** A view for people, or an image of depths. */
+  readonly kind: 'view' | 'depth';
+  /** In the frame of the body, or of the world [m] */
+  readonly position: Vector3;
+  /** What it looks at, in the same frame [m] */
+  readonly target: Vector3;
+  /** In the same frame */
+  readonly up: Vector3;
+  /** From the lower to the upper edge of the picture [rad] */
+  readonly fieldOfView: number;
+  /** [pixels] */
+  readonly width: number;
+  /** [pixels] */
+  readonly height: number;
+  /** Depths that are told apart lie between these [m] */
+  readonly near: number;
+  readonly far: number;
+  /** Index into `bodies` of what it rides on; null: it stands still. */
+  readonly body: number | null;
 }
 
 /** A shape of its own that is fixed to a body: it moves with it, and forces on it are forces on the body. */

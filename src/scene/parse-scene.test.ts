@@ -38,6 +38,7 @@ test('three keys make a scene; the rest has defaults', () => {
     boundaries: { x: 'none', y: 'none', z: 'none' },
     sensors: [],
     measurements: [],
+    cameras: [],
     solver: { kind: 'gauss-seidel', sweeps: 4 },
     output: { series: 0.01, frames: 0.05, contacts: false, checkpoints: 0.5 },
   });

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { bodiesSchema } from './schema-bodies.ts';
 import { axisNames, boundariesSchema } from './schema-boundaries.ts';
+import { camerasSchema } from './schema-cameras.ts';
 import {
   defaulted,
   entriesByName,
@@ -173,6 +174,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   bodies: defaulted([], bodiesSchema, 'Walls, floors, tools.'),
   sensors: live(defaulted([], sensorsSchema, 'What is measured.')),
   measurements: live(defaulted([], measurementsSchema, 'What was measured in the experiment, to compare with.')),
+  cameras: live(defaulted([], camerasSchema, 'Places to look from: views for people, and depth images.')),
   solver: live(defaulted({ kind: 'gauss-seidel' }, solverSchema, 'How the next state is found.')),
   output: live(defaulted({}, outputSchema, 'What a run writes, and how often.')),
 }).check(
@@ -215,5 +217,6 @@ export type SceneShape = SceneBody['shape'];
 export type ScenePartShape = Exclude<SceneShape, { kind: 'union' }>;
 export type SceneMotion = NonNullable<SceneBody['motion']>;
 export type SceneSensor = Scene['sensors'][number];
+export type SceneCamera = Scene['cameras'][number];
 export type SceneBoundary = Scene['boundaries']['x'];
 export type SceneSolver = Scene['solver'];

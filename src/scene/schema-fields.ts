@@ -100,6 +100,12 @@ export function integer(range: NumberRange & { readonly min: number; readonly ma
   return described(z.int().check(...rangeChecks(range)), { is: 'a whole number', unit: '1', range });
 }
 
+/** Two whole numbers, `words` says which. */
+export function pair(words: string, range: NumberRange & { readonly min: number; readonly max: number }) {
+  const component = integer(range);
+  return described(z.tuple([component, component]), { is: `two whole numbers, ${words}`, unit: '1', range });
+}
+
 /** x, y and z. */
 export function vector3(unit: string, range: NumberRange = {}) {
   const component = number(unit, range);

@@ -85,6 +85,7 @@ export function grainModel(given: TestModel): Model {
     parts: bodyParts(bodyModels),
     sensors: [],
     measurements: [],
+    cameras: [],
     notes: [],
   };
 }
