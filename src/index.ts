@@ -79,7 +79,10 @@ export type { Pose, Quaternion, Twist, Vector3 } from './math/rigid.ts';
 // Worlds: a model on a device, step by step
 export { carryOver } from './world/carry-over.ts';
 export { World } from './world/world.ts';
-export type { WorldOptions } from './world/world.ts';
+export type { Hands, WorldOptions } from './world/world.ts';
+export type { Grip, GripPiece, Pull, PullReading } from './world/hands/pull.ts';
+export type { Steering } from './world/hands/steering.ts';
+export type { BodyForce } from './solvers/parts/body-force.ts';
 export type { SensorColumn } from './scene/model.ts';
 export type { ContactList } from './sensors/contact-list.ts';
 export type { SensorReading, Sensors } from './sensors/sensors.ts';

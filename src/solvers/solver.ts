@@ -23,6 +23,8 @@ export interface Control extends Disposable {
   readonly clock: DeviceArray<'u32'>;
   /** `bodyPose` structs: step of the stretch · body count + body. */
   readonly bodyPoses: DeviceArray;
+  /** Whether no body moves in the coming stretch: then all its poses are those of the first step. */
+  readonly areBodiesFixed: boolean;
   /** Of actuators, in [−1, 1]: step of the stretch · actuator count + actuator. */
   readonly signals: DeviceArray<'f32'>;
 }

@@ -1,9 +1,12 @@
 /** Where bodies with prescribed motion are, and what actuators are told, step by step: computed on the host in f64, a stretch of steps at a time. */
 import { packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
+import type { Pose } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
+import type { MotionState } from '../scene/motion/motion.ts';
 import type { ActuatorModel } from '../scene/soft/soft-model.ts';
 import { bodyPose, type Control } from '../solvers/solver.ts';
+import { steered, steeringLimits, type Steering, type SteeringLimits } from './hands/steering.ts';
 
 /** Steps that are recorded in one submission at most: few, so that a GPU is at work while the next are recorded. */
 export const stretchSteps = 16;
@@ -15,6 +18,12 @@ export class BodyTrack implements Control {
   readonly #device: Device;
   readonly #model: Model;
   readonly #areAllFixed: boolean;
+  readonly #limits: readonly SteeringLimits[];
+  /** Bodies that follow a hand, as they are at the end of the last step that was prepared. */
+  #steered = new Map<number, Steering>();
+  /** Whether the poses that lie ready are those of bodies that stand. */
+  #areWrittenFixed = false;
+  areBodiesFixed = false;
 
   constructor(device: Device, model: Model) {
     this.#device = device;
@@ -23,13 +32,30 @@ export class BodyTrack implements Control {
     this.clock = device.array('control.clock', 'u32', 2);
     this.bodyPoses = device.array('control.bodyPoses', bodyPose, Math.max(stretchSteps * model.bodies.length, 1));
     this.signals = device.array('control.signals', 'f32', Math.max(stretchSteps * this.#actuators.length, 1));
-    if (this.#areAllFixed) this.#writePoses(0, stretchSteps);
+    this.#limits = model.bodies.map((body) => steeringLimits(model, body));
+  }
+
+  /** Bodies that follow a hand. */
+  get steered(): ReadonlyMap<number, Steering> {
+    return this.#steered;
+  }
+  set steered(steered: ReadonlyMap<number, Steering>) {
+    this.#steered = new Map(steered);
+  }
+
+  /** Where a body is at the end of the last step that was prepared, if that was at this time [s]. */
+  poseOf(body: number, time: number): Pose {
+    return this.#steered.get(body)?.pose ?? this.#model.bodies[body]!.motion(time).pose;
   }
 
   /** Sets the poses at the end of each of the next steps, and the clock to their start. `step`: steps taken so far. */
   prepare(step: number, steps: number): void {
     this.#device.write(this.clock, [0, step]);
-    if (!this.#areAllFixed) this.#writePoses(step, steps);
+    this.areBodiesFixed = this.#areAllFixed && this.#steered.size === 0;
+    // Those of bodies that stand serve every stretch.
+    if (!this.areBodiesFixed) this.#writePoses(step, steps);
+    else if (!this.#areWrittenFixed) this.#writePoses(0, stretchSteps);
+    this.#areWrittenFixed = this.areBodiesFixed;
     if (this.#actuators.length > 0) this.#writeSignals(step, steps);
   }
 
@@ -50,12 +76,22 @@ export class BodyTrack implements Control {
     const { bodies, timeStep } = this.#model;
     if (bodies.length === 0) return;
     const poses = Array.from({ length: steps }, (_, k) => (step + 1 + k) * timeStep).flatMap((time) =>
-      bodies.map((body) => {
-        const { pose, twist } = body.motion(time);
+      bodies.map((body, index) => {
+        const { pose, twist } = this.#steer(index, body.motion(time));
         return { ...pose, ...twist };
       }),
     );
     this.#device.write(this.bodyPoses, packStructs(bodyPose, poses));
+  }
+
+  /** The next step of a body: what the scene wants of it, unless it follows a hand. */
+  #steer(body: number, motion: MotionState): MotionState {
+    const steering = this.#steered.get(body);
+    if (!steering) return motion;
+    const { state, next } = steered(steering, motion, this.#model.timeStep, this.#limits[body]!);
+    if (next) this.#steered.set(body, next);
+    else this.#steered.delete(body);
+    return state;
   }
 
   [Symbol.dispose](): void {

@@ -2,6 +2,7 @@
 import type { VtpContent } from '../formats/vtp.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
 import type { Sensors } from '../sensors/sensors.ts';
+import type { BodyForce } from '../solvers/parts/body-force.ts';
 import type { Solver, State, StateTables } from '../solvers/solver.ts';
 import type { Matter, Moment } from './matter.ts';
 
@@ -14,6 +15,8 @@ export interface Engine extends Disposable {
   initialState(): ReadonlyMap<string, ArrayLike<number>>;
   /** The pieces that are there at a moment, with what is to be seen of each. */
   points(state: State, moment: Moment): Promise<VtpContent>;
+  /** What matter did to each body in the last step, world after world, body after body; null where nothing was counted. */
+  readBodyForces(): Promise<readonly BodyForce[] | null>;
   /** The contacts of a state, one by one; only where matter has contacts. */
   contacts?(state: State, step: number): Promise<ContactList>;
 }

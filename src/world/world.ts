@@ -14,10 +14,13 @@ import { parseScene } from '../scene/parse-scene.ts';
 import type { SceneInput } from '../scene/scene.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
 import type { SensorReading, Sensors } from '../sensors/sensors.ts';
+import type { BodyForce } from '../solvers/parts/body-force.ts';
 import { createState, type State } from '../solvers/solver.ts';
 import { BodyTrack, stretchSteps } from './body-track.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
+import { gripOf, PullStage, type Grip, type Pull, type PullReading } from './hands/pull.ts';
+import type { Steering } from './hands/steering.ts';
 import type { Matter } from './matter.ts';
 import tick from './tick.wgsl';
 
@@ -33,6 +36,13 @@ export interface WorldOptions extends CompileOptions {
   readonly overrides?: readonly string[];
 }
 
+/** What hands do to a world, all of it. */
+export interface Hands {
+  /** Bodies that follow a hand, by their number. */
+  readonly steered: ReadonlyMap<number, Steering>;
+  readonly pull: Pull | null;
+}
+
 export class World implements Disposable {
   readonly model: Model;
   readonly device: Device;
@@ -45,6 +55,10 @@ export class World implements Disposable {
   #step = 0;
   /** Whether a step was taken since the state was last set: what the solver knows of contacts belongs to a step. */
   #hasStepped = false;
+
+  /** What a hand pulls at, and its kernel. */
+  #pull: Pull | null = null;
+  #pullStage: PullStage | null = null;
 
   /** Opened for this world alone. */
   #ownDevice: Device | null = null;
@@ -128,6 +142,7 @@ export class World implements Disposable {
       this.#track.prepare(this.#step, stretch);
       this.device.submit((pass) => {
         for (let k = 0; k < stretch; k++) {
+          this.#pullStage?.record(pass, this.#present);
           solver.step(pass, this.#present, this.#next, this.#track, this.model.timeStep);
           pass.run(this.#tick, { clock: this.#track.clock }, 1);
           [this.#present, this.#next] = [this.#next, this.#present];
@@ -158,10 +173,58 @@ export class World implements Disposable {
 
   /** Where a body of the model is now, in every world. */
   bodyPose(body: number): Pose {
-    const model = this.model.bodies[body];
-    if (!model)
-      throw new TalusError(`world.bodyPose: there are ${this.model.bodies.length} bodies, got number ${body}`);
-    return model.motion(this.time).pose;
+    return this.#track.poseOf(this.#checkedBody('bodyPose', body), this.time);
+  }
+
+  /**
+   * Puts a body into a hand: it goes to the target in so many steps, or in as many as it takes not to pass through
+   * matter, and stays there until it is told otherwise; null: back to where its motion has it. Part of no snapshot.
+   */
+  steer(body: number, target: Pose | null, steps = 1): void {
+    if (!Number.isSafeInteger(steps) || steps < 1)
+      throw new TalusError(`world.steer: steps must be an integer ≥ 1, got ${steps}`);
+    const pose = this.bodyPose(this.#checkedBody('steer', body));
+    const { steered } = this.#track;
+    if (target === null && !steered.has(body)) return;
+    this.#track.steered = new Map([...steered, [body, { pose, target, steps }]]);
+  }
+
+  /** What a hand takes hold of around a piece, where it is now: a grain, or soft matter within a radius [m]. */
+  async grip(piece: number, radius?: number): Promise<Grip> {
+    return gripOf(this.model, piece, await this.read(`${this.matter.piece}.position`), radius);
+  }
+
+  /** Pulls what a hand holds towards a point, from the next step on; null lets it go. Part of no snapshot. */
+  pull(pull: Pull | null): void {
+    if (pull === null || pull.grip !== this.#pull?.grip || pull.stiffness !== this.#pull.stiffness) {
+      this.#pullStage?.[Symbol.dispose]();
+      this.#pullStage = pull && new PullStage(this.device, this.model, pull);
+    }
+    this.#pull = pull;
+    if (pull && this.#pullStage) this.#pullStage.target = pull.target;
+  }
+
+  /** What the hand that pulls did in the last step; null where none does. */
+  async readPull(): Promise<PullReading | null> {
+    return (await this.#pullStage?.read()) ?? null;
+  }
+
+  /** What hands are doing: with it and a snapshot, a world goes on as it did. */
+  get hands(): Hands {
+    return { steered: new Map(this.#track.steered), pull: this.#pull };
+  }
+  set hands({ steered, pull }: Hands) {
+    this.#track.steered = steered;
+    this.pull(pull);
+  }
+
+  /**
+   * What matter did to each body in the last step, world after world, body after body. Null before the first step; with
+   * soft matter also the first time it is asked for, if no sensor reads loads: they are counted from then on.
+   */
+  async bodyForces(): Promise<readonly BodyForce[] | null> {
+    const forces = await this.#engine.readBodyForces();
+    return this.#hasStepped ? forces : null;
   }
 
   /** What the sensors of the scene measure now, one reading for each world. */
@@ -221,6 +284,7 @@ export class World implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#pullStage?.[Symbol.dispose]();
     const parts = new Set([this.#engine, this.#track, this.#present, this.#next]);
     for (const part of parts) part[Symbol.dispose]();
     this.#ownDevice?.[Symbol.dispose]();
@@ -232,6 +296,12 @@ export class World implements Disposable {
     this.device.submit((pass) => this.sensors.start?.(pass, this.#present));
     this.#step = step;
     this.#hasStepped = false;
+  }
+
+  #checkedBody(verb: string, body: number): number {
+    const { length } = this.model.bodies;
+    if (!this.model.bodies[body]) throw new TalusError(`world.${verb}: there are ${length} bodies, got number ${body}`);
+    return body;
   }
 
   #array(name: string): DeviceArray {

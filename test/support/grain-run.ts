@@ -26,7 +26,14 @@ export class GrainRun implements Disposable {
     const bodyPoses = device.array('poses', bodyPose, Math.max(1, model.bodies.length));
     const signals = device.array('signals', 'f32', 1);
     const arrays = [clock, bodyPoses, signals];
-    this.#control = { clock, bodyPoses, signals, [Symbol.dispose]: () => arrays.map((a) => a[Symbol.dispose]()) };
+    const areBodiesFixed = model.bodies.every(({ isFixed }) => isFixed);
+    this.#control = {
+      clock,
+      bodyPoses,
+      signals,
+      areBodiesFixed,
+      [Symbol.dispose]: () => arrays.map((a) => a[Symbol.dispose]()),
+    };
     this.write(initialGrainState(model));
   }
 

@@ -133,6 +133,7 @@ export function handControl(device: Device, { model }: ReturnType<typeof handMod
   };
   return {
     ...control,
+    areBodiesFixed: true,
     [Symbol.dispose]() {
       for (const array of Object.values(control)) array[Symbol.dispose]();
     },

@@ -24,7 +24,13 @@ export class SoftRun implements Disposable {
     const bodyPoses = device.array('poses', bodyPose, Math.max(1, model.bodies.length));
     const signals = device.array('signals', 'f32', Math.max(1, model.soft!.actuators.length));
     const arrays = [clock, bodyPoses, signals];
-    this.control = { clock, bodyPoses, signals, [Symbol.dispose]: () => arrays.map((a) => a[Symbol.dispose]()) };
+    this.control = {
+      clock,
+      bodyPoses,
+      signals,
+      areBodiesFixed: false,
+      [Symbol.dispose]: () => arrays.map((a) => a[Symbol.dispose]()),
+    };
     this.write(initialSoftState(model.soft!, model.worldCount));
   }
 

@@ -9,6 +9,7 @@ export class RolloutControl implements Control {
   readonly clock: DeviceArray<'u32'>;
   readonly bodyPoses: DeviceArray<typeof bodyPose>;
   readonly signals: DeviceArray<'f32'>;
+  readonly areBodiesFixed: boolean;
   /** What `signals` holds: `step · actuators + actuator` */
   readonly values: Float64Array;
   readonly actuators: number;
@@ -18,6 +19,7 @@ export class RolloutControl implements Control {
     const actuators = model.soft?.actuators ?? [];
     this.#device = device;
     this.actuators = actuators.length;
+    this.areBodiesFixed = model.bodies.every(({ isFixed }) => isFixed);
     this.clock = device.array('rollout.clock', 'u32', 2);
     this.bodyPoses = device.array('rollout.bodyPoses', bodyPose, Math.max(steps * model.bodies.length, 1));
     this.signals = device.array('rollout.signals', 'f32', Math.max(steps * actuators.length, 1));

@@ -40,7 +40,6 @@ export class ContactSearch implements Disposable {
   readonly #grainCount: number;
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
-  readonly #areBodiesFixed: boolean;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #cellScan: Scan;
   readonly #pairScan: Scan;
@@ -54,7 +53,6 @@ export class ContactSearch implements Disposable {
     this.#grainCount = model.worldCount * model.grains.count;
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
-    this.#areBodiesFixed = model.bodies.every(({ isFixed }) => isFixed);
     this.#kernels = kernelsOf(device, model);
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
@@ -115,11 +113,11 @@ export class ContactSearch implements Disposable {
       pass.clear(wall_starts);
       return;
     }
-    const { clock, bodyPoses: body_poses } = control;
-    if (!this.#arePartsPlaced) {
+    const { clock, bodyPoses: body_poses, areBodiesFixed } = control;
+    if (!areBodiesFixed || !this.#arePartsPlaced) {
       pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
       pass.run(this.#kernels.maskParts, { params, parts, part_masks }, part_masks.count);
-      this.#arePartsPlaced = this.#areBodiesFixed;
+      this.#arePartsPlaced = areBodiesFixed;
     }
     const arrays = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
     pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);

@@ -76,8 +76,8 @@ export class SolverSoft implements Solver {
     this.#stepLength = model.timeStep;
     this.searchEvery = device.kind === 'gpu' ? searchEvery : 1;
     this.#particleCount = model.worldCount * count;
-    const loadSlots = needsLoads(model) ? this.grid.search.box.slotCount : undefined;
-    this.walls = new SoftWalls(device, model, softOf(model), { loadSlots });
+    this.walls = new SoftWalls(device, model, softOf(model));
+    if (needsLoads(model)) this.keepLoads();
     this.#g2p = device.kernel(isSpace ? g2p3 : g2p2);
     this.flows = laws.some(({ kind }) => flowing.has(kind));
     this.#flow = this.flows ? device.kernel(isSpace ? flow3 : flow2, { LAWS: lawMask(laws) }) : null;
@@ -124,6 +124,11 @@ export class SolverSoft implements Solver {
       substep.pass.span('sort', () => this.grid.recordOrder(substep));
     }
     this.#search = { number: search.searches, served: isFresh ? served + 1 : 1, particle: substep.particle };
+  }
+
+  /** From the next step on, counts what matter does to bodies. Whether it did so in the last step. */
+  keepLoads(): boolean {
+    return this.walls.keepLoads(this.grid.search.box.slotCount);
   }
 
   /** What matter did to each body in the last step: world after world, body after body. */

@@ -6,6 +6,7 @@ import type { ContactList } from '../../sensors/contact-list.ts';
 import { SensorsGrains } from '../../sensors/sensors-grains.ts';
 import { grainStateTables, initialGrainState } from '../../solvers/grains/grains-state.ts';
 import { SolverGrains } from '../../solvers/grains/solver-grains.ts';
+import type { BodyForce } from '../../solvers/parts/body-force.ts';
 import type { State, StateTables } from '../../solvers/solver.ts';
 import type { Engine } from '../engine.ts';
 import { nonFiniteFault, type Matter, type Moment } from '../matter.ts';
@@ -48,6 +49,10 @@ export class EngineGrains implements Engine {
 
   contacts(state: State, step: number): Promise<ContactList> {
     return this.sensors.contacts(state, step);
+  }
+
+  readBodyForces(): Promise<readonly BodyForce[]> {
+    return this.solver.readBodyForces();
   }
 
   [Symbol.dispose](): void {

@@ -6,6 +6,7 @@ import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { SensorsSoft } from '../../sensors/soft/sensors-soft.ts';
 import { initialSoftState, softStateTables } from '../../solvers/soft/soft-state.ts';
 import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
+import type { BodyForce } from '../../solvers/parts/body-force.ts';
 import type { State, StateTables } from '../../solvers/solver.ts';
 import type { Engine } from '../engine.ts';
 import type { Matter, Moment } from '../matter.ts';
@@ -49,6 +50,10 @@ export class EngineSoft implements Engine {
 
   async points(state: State, moment: Moment): Promise<VtpContent> {
     return particlePoints(this.#soft, moment, this.sensors.strains(state));
+  }
+
+  async readBodyForces(): Promise<readonly BodyForce[] | null> {
+    return this.solver.keepLoads() ? this.solver.readBodyForces() : null;
   }
 
   [Symbol.dispose](): void {

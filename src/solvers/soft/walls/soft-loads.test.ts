@@ -40,7 +40,8 @@ describe.each(devices)('loads of soft matter on $name', (device) => {
     const models = handModels(grid);
     const slots = slotsOf(grid);
     const nodes = Array.from({ length: 64 * slots }, (_, k) => [1, 0, -0.9, 1].map((x) => x * massOf(k))).flat();
-    using walls = new SoftWalls(device, models.model, models.soft, { loadSlots: slots });
+    using walls = new SoftWalls(device, models.model, models.soft);
+    walls.keepLoads(slots);
     using control = handControl(device, models);
     // The arrays of nodes are used up by a substep.
     for (const index of [0, 1]) {

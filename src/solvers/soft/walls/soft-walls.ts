@@ -40,11 +40,6 @@ export interface GridAdjointArrays extends Omit<GridArrays, 'warnings'> {
   readonly bar_exponents: DeviceArray<'i32'>;
 }
 
-export interface SoftWallsOptions {
-  /** Keep loads on bodies, of so many slots. Default: none are kept. */
-  readonly loadSlots?: number | undefined;
-}
-
 export class SoftWalls implements Disposable {
   /** What kernels need that look up walls. */
   readonly arrays: { readonly grips: DeviceArray; readonly distances: DeviceArray; readonly parts: DeviceArray };
@@ -60,14 +55,19 @@ export class SoftWalls implements Disposable {
   /** Made when it is first asked for: few runs go backwards. */
   #gridAdjoint: Kernel | null = null;
   readonly #grids: DistanceGrids;
-  readonly #loads: SoftLoads | null;
+  readonly #model: Model;
+  /** Null until somebody asks for them. */
+  #loads: SoftLoads | null = null;
+  /** Whether the last step had loads from its start. */
+  #areLoadsKnown = false;
 
-  constructor(device: Device, model: Model, soft: SoftModel, { loadSlots }: SoftWallsOptions = {}) {
+  constructor(device: Device, model: Model, soft: SoftModel) {
     const parts = soft.dimensions === 2 ? partsInPlane(model) : model.parts;
     if (parts.length > mostParts) {
       throw new TalusError(`soft matter: ${parts.length} parts of bodies, at most ${mostParts} are possible`);
     }
     this.#device = device;
+    this.#model = model;
     this.#partCount = parts.length;
     this.#grids = new DistanceGrids(device, gridsOf(parts));
     const shapes = packPartShapes(parts, (grid) => this.#grids.firstOf(grid));
@@ -83,15 +83,22 @@ export class SoftWalls implements Disposable {
     this.overrides = { DIMENSIONS: soft.dimensions, PARTS: parts.length, MASS_FLOOR: massFloor(soft) };
     this.#place = device.kernel(placeSource, { PARTS: parts.length, BODIES: model.bodies.length });
     this.#grid = device.kernel(gridSource, this.overrides);
-    const { overrides } = this;
-    const hasLoads = loadSlots !== undefined && parts.length > 0;
-    this.#loads = hasLoads ? new SoftLoads(device, model, { slotCount: loadSlots, overrides }) : null;
+  }
+
+  /** Loads on bodies are counted from the next step on, over so many slots. Whether they were in the last step. */
+  keepLoads(slotCount: number): boolean {
+    if (this.#partCount === 0) return true;
+    this.#loads ??= new SoftLoads(this.#device, this.#model, { slotCount, overrides: this.overrides });
+    return this.#areLoadsKnown;
   }
 
   /** Puts the parts where they are at the end of substep `index`. */
   recordPlaces(pass: Pass, params: DeviceArray, { clock, bodyPoses }: Control, index: number): void {
     if (this.#partCount === 0) return;
-    if (index === 0) this.#loads?.recordStart(pass);
+    if (index === 0 && this.#loads) {
+      this.#loads.recordStart(pass);
+      this.#areLoadsKnown = true;
+    }
     const arrays = {
       params,
       turn: this.#turns[index]!,

@@ -1,0 +1,79 @@
+/** A body in a hand: it follows the place that the hand shows it, never so fast that it would pass through matter. */
+import {
+  add,
+  conjugate,
+  length,
+  multiply,
+  normalizeQuaternion,
+  rotationFromVector,
+  rotationToVector,
+  scale,
+  subtract,
+  type Pose,
+  type Vector3,
+} from '../../math/rigid.ts';
+import { shapeBounds } from '../../geometry/shape-bounds.ts';
+import { bodyParts } from '../../scene/body-parts.ts';
+import type { BodyModel, Model } from '../../scene/model.ts';
+import type { MotionState } from '../../scene/motion/motion.ts';
+
+/** Where a body is that follows a hand, and where it is to be. */
+export interface Steering {
+  readonly pose: Pose;
+  /** Null: back in its motion of the scene. */
+  readonly target: Pose | null;
+  /** In which it is to be there, if it is not too far. */
+  readonly steps: number;
+}
+
+/** What a body may move in a step. */
+export interface SteeringLimits {
+  /** [m] */
+  readonly distance: number;
+  /** [rad] */
+  readonly angle: number;
+}
+
+/** Of the radius of the smallest grain in a step, or of a cell in a substep. */
+const shareOfPiece = 0.25;
+
+/** So that no point of the body passes more than a part of a piece in a step. */
+export function steeringLimits({ grains, soft }: Model, body: BodyModel): SteeringLimits {
+  const smallest = grains.radius.reduce((least, radius) => Math.min(least, radius), Infinity);
+  const distance = shareOfPiece * Math.min(smallest, soft ? soft.cellSize * soft.substeps : Infinity);
+  return { distance, angle: distance / reachOf(body) };
+}
+
+/** From its origin to its farthest point, about; of one without end, a metre [m]. */
+function reachOf(body: BodyModel): number {
+  const corners = bodyParts([body]).map(({ shape, offset }) => {
+    const bounds = shapeBounds(shape, offset);
+    return bounds ? Math.max(length(bounds.min), length(bounds.max)) : 1;
+  });
+  return Math.max(...corners);
+}
+
+/** The next step of a body: `motion` is what the scene wants of it then. `next` is null once it is back in that motion. */
+export function steered(
+  { pose, target, steps }: Steering,
+  motion: MotionState,
+  timeStep: number,
+  limits: SteeringLimits,
+): { readonly state: MotionState; readonly next: Steering | null } {
+  const goal = target ?? motion.pose;
+  const way = scale(subtract(goal.position, pose.position), 1 / steps);
+  const turn = scale(rotationToVector(multiply(goal.rotation, conjugate(pose.rotation))), 1 / steps);
+  const [move, rotation] = [shortened(way, limits.distance), shortened(turn, limits.angle)];
+  if (target === null && steps === 1 && move === way && rotation === turn) return { state: motion, next: null };
+  const reached: Pose = {
+    position: add(pose.position, move),
+    rotation: normalizeQuaternion(multiply(rotationFromVector(rotation), pose.rotation)),
+  };
+  const twist = { velocity: scale(move, 1 / timeStep), spin: scale(rotation, 1 / timeStep) };
+  return { state: { pose: reached, twist }, next: { pose: reached, target, steps: Math.max(steps - 1, 1) } };
+}
+
+const shortened = (vector: Vector3, most: number): Vector3 => {
+  const size = length(vector);
+  return size > most ? scale(vector, most / size) : vector;
+};
