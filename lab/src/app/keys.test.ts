@@ -34,6 +34,8 @@ test('a control takes the keys that work it, and leaves the others', () => {
   expect(commandOf(press(' '), 'control')).toBeNull();
   expect(commandOf(press('ArrowRight'), 'control')).toBeNull();
   expect(commandOf(press('.'), 'control')).toBe('step');
+  expect(commandOf(press('ArrowRight'), 'slider')).toBeNull();
+  expect(commandOf(press(' '), 'slider')).toBe('play');
 });
 
 test('keys with Ctrl, Alt or Meta are the browser’s', () => {

@@ -124,15 +124,21 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-/** What has the focus: a text takes all keys, a control those that work it, the rest of the page none. */
-export type FocusKind = 'text' | 'control' | 'page';
+/** What has the focus: a text takes all keys, a control or a slider those that work it, the rest of the page none. */
+export type FocusKind = 'text' | 'control' | 'slider' | 'page';
 
-const controlKeys = [' ', 'Enter', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Backspace'];
+const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+const takenKeys: Readonly<Record<FocusKind, readonly string[]>> = {
+  text: [],
+  control: [' ', 'Enter', 'Backspace', ...arrows],
+  slider: arrows,
+  page: [],
+};
 
 /** The command of a key press; null where it has none, or where it belongs to what has the focus or to the browser. */
 export function commandOf(press: KeyPress, focus: FocusKind): CommandName | null {
   if (press.ctrlKey || press.metaKey || press.altKey || focus === 'text') return null;
-  if (focus === 'control' && controlKeys.includes(press.key)) return null;
+  if (takenKeys[focus].includes(press.key)) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   const entry = entries.find(({ keys }) => keys.includes(key));
   if (entry === undefined || (press.repeat && !entry.repeats)) return null;

@@ -34,10 +34,11 @@ export function useKeys(): void {
 
 const textFields =
   'textarea, [contenteditable], [contenteditable] *, input:not([type=range], [type=checkbox], [type=radio])';
-const controls = 'button, a, select, summary, input, [role=slider], [role=tab], [role=menuitemradio], [role=option]';
+const controls = 'button, a, select, summary, input, [role=tab], [role=menuitemradio], [role=option]';
 
 export function focusKind(target: EventTarget | null): FocusKind {
   if (!(target instanceof Element)) return 'page';
   if (target.matches(textFields)) return 'text';
+  if (target.matches('input[type=range], [role=slider]')) return 'slider';
   return target.matches(controls) ? 'control' : 'page';
 }

@@ -2,6 +2,7 @@
 import type { Lab } from '../state/lab.ts';
 import { fetchLiveScene, liveScene } from '../state/live-scene.ts';
 import { sceneAddress } from '../state/routes.ts';
+import { fetchSceneIndex } from '../state/scene-index.ts';
 import { fetchScene, readSceneFile, type SceneSource } from '../state/scene-source.ts';
 import { readShareQuery, writeShareQuery, type SharedScene } from './share-link.ts';
 
@@ -49,7 +50,8 @@ async function sourceOf(name: string, text: string | null): Promise<SceneSource>
   const live = liveScene();
   if (live?.name === name) return fetchLiveScene(live);
   if (text === null) return fetchScene(name);
-  return fetchScene(name).catch(() => ({ name, text, folder: null, isShipped: false }));
+  const isShipped = (await fetchSceneIndex()).some((entry) => entry.name === name);
+  return isShipped ? fetchScene(name) : { name, text, folder: null, isShipped };
 }
 
 /** Opens a scene file from disk: the address holds it, so that it outlives a reload of the page. */

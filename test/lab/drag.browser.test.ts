@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromium, LabSite, type LabPage } from '../support/lab-page.ts';
+
+/** The camera, as a link writes it. */
+async function camera(lab: LabPage): Promise<number[]> {
+  await lab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await lab.page.keyboard.press('l');
+  await lab.page.getByText('Link copied').waitFor();
+  const link = await lab.page.evaluate(() => navigator.clipboard.readText());
+  return (/camera=([^&]*)/.exec(link)?.[1] ?? '').split(',').map(Number);
+}
+
+async function drag(lab: LabPage, dx: number, dy: number, options: { button?: 'left' | 'right'; key?: string } = {}) {
+  const box = (await lab.page.locator('.view').boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await lab.page.mouse.move(x, y);
+  if (options.key) await lab.page.keyboard.down(options.key);
+  await lab.page.mouse.down({ button: options.button ?? 'left' });
+  await lab.page.mouse.move(x + dx, y + dy, { steps: 5 });
+  return async () => {
+    await lab.page.mouse.up({ button: options.button ?? 'left' });
+    if (options.key) await lab.page.keyboard.up(options.key);
+  };
+}
+
+const distance = (numbers: number[], from: number, to: number): number =>
+  Math.hypot(...[0, 1, 2].map((axis) => numbers[from + axis]! - numbers[to + axis]!));
+
+describe.skipIf(chromium === null)('hands on the view', () => {
+  let site: LabSite;
+  beforeAll(async () => {
+    site = await LabSite.start();
+  });
+  afterAll(() => site?.[Symbol.asyncDispose]());
+
+  test('a drag turns the camera about its target, another button shifts it, the wheel nears it', async () => {
+    await using lab = await site.open('#/scene/stack?paused', { device: 'cpu' });
+    await lab.waitForStep(0);
+    const first = await camera(lab);
+    await (
+      await drag(lab, 90, 20)
+    )();
+    const turned = await camera(lab);
+    expect(turned.slice(3, 6)).toEqual(first.slice(3, 6));
+    expect(distance(turned, 0, 3)).toBeCloseTo(distance(first, 0, 3), 4);
+    expect(Math.hypot(turned[0]! - first[0]!, turned[1]! - first[1]!)).toBeGreaterThan(0.1 * distance(first, 0, 3));
+    await (
+      await drag(lab, 60, 0, { button: 'right' })
+    )();
+    const shifted = await camera(lab);
+    expect(shifted.slice(3, 6)).not.toEqual(first.slice(3, 6));
+    await lab.page.mouse.wheel(0, -400);
+    const nearer = await camera(lab);
+    expect(distance(nearer, 0, 3)).toBeLessThan(0.8 * distance(shifted, 0, 3));
+    await lab.page.keyboard.press('f');
+    await lab.page.waitForTimeout(600);
+    const framed = await camera(lab);
+    expect(distance(framed, 0, 3)).toBeGreaterThan(distance(nearer, 0, 3));
+  });
+});
