@@ -2,11 +2,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DeviceError } from '../core/errors.ts';
-import type { Device } from '../device/device.ts';
 import { RunBrokeError, runScene, type RunResult } from '../io/run-scene.ts';
-import type { Model } from '../scene/model.ts';
-import { World } from '../world/world.ts';
+import type { World } from '../world/world.ts';
 import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
+import { createWorld } from './create-world.ts';
 import { UsageError } from './failure.ts';
 import { count, measure, whole } from './figures.ts';
 import { compilePlan, planRun, sourceIn, type RunPlan, type RunRequest } from './run-plan.ts';
@@ -67,7 +66,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   const plan = planRun(path, options);
   const model = compilePlan(plan);
   using device = await openDeviceAsked('run', options);
-  using world = createWorld(model, device);
+  using world = createWorld('run', model, device);
   const isForPeople = !options.quiet && !options.json;
   if (isForPeople) printBeginning(plan, world);
 
@@ -99,16 +98,6 @@ async function run(path: string, options: RunOptions): Promise<void> {
   if (!isForPeople) printWarnings(result.manifest, (line) => console.error(line));
   if (result.status === 'stopped' && !options.quiet) console.error(`go on with: talus run ${folder} --resume`);
   if (stop.exitCode !== null && result.status === 'stopped') process.exitCode = stop.exitCode;
-}
-
-/** A scene that does not fit the device is bad input. */
-function createWorld(model: Model, device: Device): World {
-  try {
-    return new World(model, device);
-  } catch (error) {
-    if (error instanceof DeviceError) throw new UsageError(`run: ${error.message}`, { cause: error });
-    throw error;
-  }
 }
 
 /** A device that fails on the way breaks the simulation; what was kept of it can be resumed. */

@@ -28,7 +28,11 @@ export interface RunPlan {
 /** `path` is a scene file, or the folder of a run that is to be resumed. */
 export function planRun(path: string, request: RunRequest): RunPlan {
   const given = [...(request.set ?? []), ...(request.frames ? [] : ['output.frames=0'])];
-  if (isFolder(path)) return planFromFolder(path, given, request);
+  if (isFolder(path)) {
+    if (!request.resume)
+      throw new UsageError(`run: ${path} is a folder; name a scene file, or add --resume to go on with the run in it`);
+    return planFromFolder('run', path, given, request);
+  }
   const text = readSceneText('run', path);
   const folder = new RunFolder(request.output ?? join('runs', basename(path).replace(/(\.scene)?\.json$/i, '')));
   // What was set when the run began holds when it is resumed.
@@ -36,15 +40,21 @@ export function planRun(path: string, request: RunRequest): RunPlan {
   return { scene: parseScene(text, { source: path, overrides }), folder, overrides, sceneFile: path };
 }
 
-function planFromFolder(path: string, given: readonly string[], { resume, output }: RunRequest): RunPlan {
-  if (!resume)
-    throw new UsageError(`run: ${path} is a folder; name a scene file, or add --resume to go on with the run in it`);
+/** The run in a folder; `command` begins errors. */
+export function planFromFolder(
+  command: string,
+  path: string,
+  given: readonly string[],
+  { output }: Pick<RunRequest, 'output'> = {},
+): RunPlan {
   if (output !== undefined && resolve(output) !== resolve(path))
-    throw new UsageError(`run: ${path} is resumed in its own folder; leave out --output, or name the scene file`);
+    throw new UsageError(
+      `${command}: ${path} is resumed in its own folder; leave out --output, or name the scene file`,
+    );
   const folder = new RunFolder(path);
   const manifest = folder.readManifest();
   if (manifest === null)
-    throw new UsageError(`run: ${path} holds a run that ended before it began; name its scene file instead`);
+    throw new UsageError(`${command}: ${path} holds a run that ended before it began; name its scene file instead`);
   const { scene, overrides, source } = manifest;
   return {
     scene: parseScene(scene, { source: join(path, 'manifest.json'), overrides: given }),
@@ -58,7 +68,7 @@ function planFromFolder(path: string, given: readonly string[], { resume, output
 export const sourceIn = ({ folder, sceneFile }: RunPlan): string | undefined =>
   sceneFile === null ? undefined : relative(resolve(folder.path), resolve(sceneFile));
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Of a scene file; `command` begins the error where there is none. */
 export function readSceneText(command: string, path: string): string {
@@ -84,7 +94,7 @@ function missingFile(path: string): string {
 }
 
 /** Files that a scene names are found from its folder. */
-export function compilePlan({ scene, sceneFile }: RunPlan): Model {
+export function compilePlan({ scene, sceneFile }: Pick<RunPlan, 'scene' | 'sceneFile'>): Model {
   const folder = sceneFile === null ? '.' : dirname(sceneFile);
   return compileScene(scene, {
     readFile: (path) => readFileSync(resolve(folder, path)),

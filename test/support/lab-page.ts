@@ -24,11 +24,21 @@ export interface LabPageOptions {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
+/** Of Chromium's tracing; durations in µs, `tdur` on the thread's own clock. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
 export class LabSite implements AsyncDisposable {
   readonly #browser: Browser;
-  readonly #server: FolderServer;
+  readonly #server: Pick<FolderServer, 'url' | 'asked'> & Partial<AsyncDisposable>;
 
-  private constructor(browser: Browser, server: FolderServer) {
+  private constructor(browser: Browser, server: Pick<FolderServer, 'url' | 'asked'> & Partial<AsyncDisposable>) {
     this.#browser = browser;
     this.#server = server;
   }
@@ -37,6 +47,11 @@ export class LabSite implements AsyncDisposable {
   static async start({ isolated = true, folder = requireLabBuild() } = {}): Promise<LabSite> {
     const server = await serveFolder(folder, { isolated });
     return new LabSite(await launchChromium(chromium ?? ''), server);
+  }
+
+  /** A site that somebody else serves. */
+  static async visit(url: string): Promise<LabSite> {
+    return new LabSite(await launchChromium(chromium ?? ''), { url, asked: [] });
   }
 
   get url(): string {
@@ -56,14 +71,14 @@ export class LabSite implements AsyncDisposable {
     page.setDefaultTimeout(patience);
     if (device !== undefined) await page.addInitScript((kind) => localStorage.setItem('talus-device', kind), device);
     await options.prepare?.(page);
-    const lab = new LabPage(context, page);
+    const lab = new LabPage(this.#browser, context, page);
     await page.goto(this.url + address);
     return lab;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browser.close();
-    await this.#server[Symbol.asyncDispose]();
+    await this.#server[Symbol.asyncDispose]?.();
   }
 }
 
@@ -71,9 +86,11 @@ export class LabPage implements AsyncDisposable {
   readonly page: Page;
   /** What the page complained of so far: errors and warnings of its own, of its workers and of its requests. */
   readonly complaints: string[] = [];
+  readonly #browser: Browser;
   readonly #context: BrowserContext;
 
-  constructor(context: BrowserContext, page: Page) {
+  constructor(browser: Browser, context: BrowserContext, page: Page) {
+    this.#browser = browser;
     this.#context = context;
     this.page = page;
     page.on('console', (message) => this.#hear(message));
@@ -110,6 +127,23 @@ export class LabPage implements AsyncDisposable {
 
   async deviceKind(): Promise<string | null> {
     return this.page.locator('.status-line').getAttribute('data-device');
+  }
+
+  /**
+   * The tasks of the page's main thread while `work` is done, longest first [ms]: what they computed, not how long they
+   * waited for a core that others had.
+   */
+  async mainThreadTasks(work: () => Promise<void>): Promise<number[]> {
+    await this.#browser.startTracing(this.page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+    await work();
+    const trace = JSON.parse((await this.#browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
+    const events = trace.traceEvents;
+    const mains = events.filter(({ name, args }) => name === 'thread_name' && args['name'] === 'CrRendererMain');
+    const isMain = (event: TraceEvent): boolean => mains.some(({ pid, tid }) => pid === event.pid && tid === event.tid);
+    return events
+      .filter((event) => event.ph === 'X' && /RunTask$/.test(event.name) && isMain(event))
+      .map(({ tdur = 0 }) => tdur / 1000)
+      .toSorted((a, b) => b - a);
   }
 
   /** Closes the page; fails where it complained. */

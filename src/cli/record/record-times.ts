@@ -26,19 +26,16 @@ export interface Clock {
   /** [s] */
   readonly timeStep: number;
   readonly stepCount: number;
-  /** Where it begins, such as at a checkpoint. */
-  readonly firstStep: number;
 }
 
 const filmOptions = ['from', 'to', 'duration', 'fps', 'speed'] as const;
 
-/** One frame at a time; the end where none is given. */
-export function pictureTimes(options: TimeOptions, clock: Clock): RecordTimes {
+/** One frame; at `otherwise` where no time is given [s]. */
+export function pictureTimes(options: TimeOptions, clock: Clock, otherwise: number): RecordTimes {
   const given = filmOptions.find((name) => options[name] !== undefined);
   if (given !== undefined)
     throw new UsageError(`record: --${given} is for films and folders of frames; a picture has --time`);
-  const end = clock.stepCount * clock.timeStep;
-  return { steps: [checkedStep('time', options.time ?? end, clock)], framesPerSecond: 1 };
+  return { steps: [checkedStep('time', options.time ?? otherwise, clock)], framesPerSecond: 1 };
 }
 
 /** Frames from the first to the last time, the last included. */
@@ -47,7 +44,7 @@ export function filmTimes(options: TimeOptions, clock: Clock): RecordTimes {
   if (options.time !== undefined) throw new UsageError('record: --time is for pictures; a film has --from and --to');
   if (options.to !== undefined && duration !== undefined)
     throw new UsageError('record: --to and --duration both say when the film ends: give one of them');
-  const from = options.from ?? clock.firstStep * clock.timeStep;
+  const from = options.from ?? 0;
   const end = clock.stepCount * clock.timeStep;
   const to = options.to ?? (duration === undefined ? end : from + duration);
   const [first, last] = [checkedStep('from', from, clock), checkedStep('to', to, clock)];
@@ -61,16 +58,12 @@ export function filmTimes(options: TimeOptions, clock: Clock): RecordTimes {
   return { steps, framesPerSecond: fps };
 }
 
-function checkedStep(option: string, time: number, { timeStep, stepCount, firstStep }: Clock): number {
+function checkedStep(option: string, time: number, { timeStep, stepCount }: Clock): number {
   const step = Math.round(time / timeStep);
   const end = measure(stepCount * timeStep);
   if (step > stepCount)
     throw new UsageError(
       `record: --${option} is ${measure(time)} s and the scene ends at ${end} s: add -s time.end=${measure(time)}`,
-    );
-  if (step < firstStep)
-    throw new UsageError(
-      `record: --${option} is ${measure(time)} s, before the checkpoint at ${measure(firstStep * timeStep)} s that it goes on from`,
     );
   return step;
 }
