@@ -141,7 +141,7 @@ export class LabPage implements AsyncDisposable {
     const mains = events.filter(({ name, args }) => name === 'thread_name' && args['name'] === 'CrRendererMain');
     const isMain = (event: TraceEvent): boolean => mains.some(({ pid, tid }) => pid === event.pid && tid === event.tid);
     return events
-      .filter((event) => event.ph === 'X' && /RunTask$/.test(event.name) && isMain(event))
+      .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && isMain(event))
       .map(({ tdur = 0 }) => tdur / 1000)
       .toSorted((a, b) => b - a);
   }
