@@ -97,6 +97,11 @@ export { findBreak } from './world/find-break.ts';
 export type { Break } from './world/find-break.ts';
 
 // Pictures: a world drawn on its own device
+export { Picture } from './render/picture.ts';
+export type { Pick, PictureOptions } from './render/picture.ts';
+export type { PictureQuality } from './render/shade/shade.ts';
+export { CanvasPresenter } from './render/present/canvas-presenter.ts';
+export { worldOffset } from './render/paint/paint-params.ts';
 export { colourMapNames } from './render/scenery.ts';
 export { colourTable, hexOfWord } from './render/colour/colour-maps.ts';
 export { defaultCamera, framingCamera } from './render/default-camera.ts';

@@ -63,4 +63,6 @@ export interface Scenery {
   /** Rays a pixel along each axis. */
   readonly samples: 1 | 2;
   readonly theme: 'dark' | 'light';
+  /** The only world to show, in its own place; null, as by default: all of them, side by side. */
+  readonly world?: number | null;
 }

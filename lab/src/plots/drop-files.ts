@@ -1,4 +1,4 @@
-/** Files that are dragged from the desktop onto a part of the page. What is taken here is not taken by what is around it. */
+/** Files that are dragged from the desktop onto a part of the page. */
 import { useState } from 'preact/hooks';
 
 export function droppedFiles({ files }: DataTransfer): File[] {
@@ -13,8 +13,10 @@ export function useDrop(take: (transfer: DataTransfer) => unknown) {
   return {
     isDropping,
     onDragOver: (event: DragEvent) => {
-      if (event.defaultPrevented || !holdsFiles(event)) return;
+      if (!holdsFiles(event)) return;
       event.preventDefault();
+      // Nothing else on the page takes it for a scene.
+      event.stopPropagation();
       setDropping(true);
     },
     onDragLeave: (event: DragEvent) => {
@@ -22,8 +24,9 @@ export function useDrop(take: (transfer: DataTransfer) => unknown) {
       if (!part.contains(next)) setDropping(false);
     },
     onDrop: (event: DragEvent) => {
-      if (event.defaultPrevented || !holdsFiles(event) || event.dataTransfer === null) return;
+      if (!holdsFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
+      event.stopPropagation();
       setDropping(false);
       take(event.dataTransfer);
     },

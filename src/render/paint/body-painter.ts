@@ -1,0 +1,110 @@
+/** Bodies as facets, where they are now, in every world. */
+import { TalusError } from '../../core/errors.ts';
+import { packStructs, type FieldTable } from '../../core/fields.ts';
+import type { DeviceArray, Kernel, Pass } from '../../device/device.ts';
+import { composed } from '../../math/rigid.ts';
+import type { World } from '../../world/world.ts';
+import { wordOfHex } from '../colour/colour-maps.ts';
+import { packDirection } from '../direction.ts';
+import type { FacetArray } from '../raster/raster-input.ts';
+import { facetFields, facetFlags } from '../render-structs.ts';
+import type { Theme } from '../shade/themes.ts';
+import { bodySurfaces, type Surface } from './body-patterns.ts';
+import paintFacets from './paint_facets.wgsl';
+import { paintParams, upOf, worldLayout } from './paint-params.ts';
+import { allWorlds } from './piece-painter.ts';
+
+const partPose = {
+  position: { type: 'vec3f', unit: 'm', doc: 'Of the part, world frame.' },
+  body: { type: 'u32', unit: '1', doc: 'Index of the body that it belongs to.' },
+  rotation: { type: 'vec4f', unit: '1', doc: 'From its frame to the world’s, quaternion x y z w.' },
+} as const satisfies FieldTable;
+
+/** Higher flags of facets: a ground that fades with the distance; there once for all worlds. */
+export const surfaceFlags = { fading: 4, once: 8 } as const;
+
+export class BodyPainter implements Disposable {
+  /** All worlds one after another. */
+  readonly facets: FacetArray;
+  readonly #world: World;
+  readonly #surfaces: readonly Surface[];
+  readonly #count: number;
+  readonly #params: DeviceArray<typeof paintParams>;
+  readonly #patterns: FacetArray;
+  readonly #poses: DeviceArray<typeof partPose>;
+  readonly #paint: Kernel;
+  #theme: Theme | null = null;
+  /** What the facets were last painted from; nothing is done while it stays. */
+  #painted: string | null = null;
+  #isFresh = false;
+
+  constructor(world: World) {
+    const { device, model } = world;
+    this.#world = world;
+    this.#surfaces = bodySurfaces(model);
+    this.#count = this.#surfaces.reduce((sum, { triangles }) => sum + triangles.length, 0);
+    this.facets = device.array('picture.facets', facetFields, this.#count * model.worldCount);
+    this.#patterns = device.array('picture.patterns', facetFields, this.#count);
+    this.#params = device.array('picture.facet params', paintParams, 1);
+    this.#poses = device.array('picture.poses', partPose, Math.max(model.parts.length, 1));
+    this.#paint = device.kernel(paintFacets);
+  }
+
+  /** Before a submission. */
+  prepare(theme: Theme, shownWorld: number | null): void {
+    if (this.#count === 0) return;
+    const { device, model } = this.#world;
+    if (theme !== this.#theme) device.write(this.#patterns, this.#patternWords(theme));
+    const poses = model.parts.map(({ body, offset }) => ({ ...composed(this.#world.bodyPose(body), offset), body }));
+    const told = JSON.stringify([poses, shownWorld]);
+    this.#isFresh = told === this.#painted && theme === this.#theme;
+    this.#painted = told;
+    this.#theme = theme;
+    if (this.#isFresh) return;
+    device.write(this.#poses, packStructs(partPose, poses));
+    const layout = { ...worldLayout(model), up: upOf(model), shown_world: shownWorld ?? allWorlds };
+    const counts = { count: this.#count, all_count: this.facets.count };
+    const rest = { field: 0, force_unit: 1, swell: 1 };
+    device.write(this.#params, packStructs(paintParams, [{ ...counts, ...layout, ...rest }]));
+  }
+
+  record(pass: Pass): void {
+    if (this.#count === 0 || this.#isFresh) return;
+    const arrays = { params: this.#params, patterns: this.#patterns, poses: this.#poses, facets: this.facets };
+    pass.run(this.#paint, arrays, this.facets.count);
+  }
+
+  /** Which body a facet belongs to. */
+  bodyOf(facet: number): number {
+    let left = facet % this.#count;
+    for (const { part, triangles } of this.#surfaces) {
+      if (left < triangles.length) return this.#world.model.parts[part]!.body;
+      left -= triangles.length;
+    }
+    throw new TalusError(`picture: there are ${this.facets.count} facets, got number ${facet}`);
+  }
+
+  /** In which world it is. */
+  worldOf(facet: number): number {
+    return Math.floor(facet / this.#count);
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of [this.facets, this.#patterns, this.#params, this.#poses]) array[Symbol.dispose]();
+  }
+
+  #patternWords(theme: Theme): Uint32Array {
+    return packStructs(
+      facetFields,
+      this.#surfaces.flatMap(({ kind, part, triangles }) =>
+        triangles.map(({ corners: [a, b, c], normals, isFlat }) => ({
+          ...{ a, b, c, tint: wordOfHex(theme[kind]), owner: part, value: 0 },
+          flags: (isFlat ? 0 : facetFlags.smooth) + (kind === 'sheet' ? surfaceFlags.fading + surfaceFlags.once : 0),
+          normal_a: packDirection(normals[0]),
+          normal_b: packDirection(normals[1]),
+          normal_c: packDirection(normals[2]),
+        })),
+      ),
+    );
+  }
+}

@@ -1,0 +1,97 @@
+/** Grains as balls. */
+import { packStructs, type FieldTable } from '../../core/fields.ts';
+import type { DeviceArray, Kernel, Pass } from '../../device/device.ts';
+import type { World } from '../../world/world.ts';
+import { grainFields, grainScales } from '../colour/grain-fields.ts';
+import type { PieceField } from '../colour/piece-field.ts';
+import type { BallArray } from '../raster/raster-input.ts';
+import { ballFields } from '../render-structs.ts';
+import paintGrains from './paint_grains.wgsl';
+import paintLoads from './paint_loads.wgsl';
+import { paintParams, upOf, worldLayout } from './paint-params.ts';
+import { allWorlds, type PiecePainter } from './piece-painter.ts';
+
+const grainLook = {
+  radius: { type: 'f32', unit: 'm', doc: 'Of the grain.' },
+  material: { type: 'u32', unit: '1', doc: 'Index of its material.' },
+} as const satisfies FieldTable;
+
+/** Smallest number of a sum of forces, over the weight of a mean grain. */
+const forceGrain = 1 / 1024;
+
+export class GrainPainter implements PiecePainter {
+  readonly fields: readonly PieceField[];
+  readonly balls: BallArray;
+  readonly radius: number;
+  readonly #world: World;
+  readonly #params: DeviceArray<typeof paintParams>;
+  readonly #looks: DeviceArray<typeof grainLook>;
+  readonly #paint: Kernel;
+  readonly #sum: Kernel;
+  /** Sum of forces and number of contacts of each grain; a single element until a field needs it. */
+  #loads: DeviceArray<'vec2u'>;
+
+  constructor(world: World) {
+    const { device, model } = world;
+    const { grains, worldCount } = model;
+    this.#world = world;
+    this.fields = grainFields(model);
+    this.radius = grainScales(model).radius;
+    const looks = Array.from(grains.radius, (radius, i) => ({ radius, material: grains.material[i]! }));
+    this.#looks = device.array('picture.looks', grainLook, grains.count, packStructs(grainLook, looks));
+    this.#params = device.array('picture.paint params', paintParams, 1);
+    this.#loads = device.array('picture.loads', 'vec2u', 1);
+    this.balls = device.array('picture.balls', ballFields, grains.count * worldCount);
+    this.#paint = device.kernel(paintGrains);
+    this.#sum = device.kernel(paintLoads);
+  }
+
+  prepare(field: PieceField, shownWorld: number | null): void {
+    const { device, model } = this.#world;
+    const values = {
+      up: upOf(model),
+      count: Math.max(model.grains.count, 1),
+      ...worldLayout(model),
+      all_count: this.balls.count,
+      shown_world: shownWorld ?? allWorlds,
+      field: field.code,
+      force_unit: grainScales(model).weight * forceGrain,
+      swell: 1,
+    };
+    device.write(this.#params, packStructs(paintParams, [values]));
+    if (field.needs !== 'contacts' || this.#loads.count === this.balls.count) return;
+    this.#loads[Symbol.dispose]();
+    this.#loads = device.array('picture.loads', 'vec2u', this.balls.count);
+  }
+
+  record(pass: Pass, field: PieceField): void {
+    const array = (name: string): DeviceArray => this.#world.deviceArray(name);
+    const [params, loads] = [this.#params, this.#loads];
+    if (this.balls.count === 0) return;
+    if (field.needs === 'contacts') {
+      pass.clear(loads);
+      const contacts = {
+        contact_first: array('grain.contactFirst'),
+        contact_count: array('grain.contactCount'),
+        partner: array('contact.partner'),
+        force: array('contact.force'),
+      };
+      pass.run(this.#sum, { params, ...contacts, loads }, this.balls.count);
+    }
+    const state = {
+      position: array('grain.position'),
+      velocity: array('grain.velocity'),
+      spin: array('grain.spin'),
+      presence: array('grain.presence'),
+    };
+    pass.run(this.#paint, { params, looks: this.#looks, ...state, loads, balls: this.balls }, this.balls.count);
+  }
+
+  rotation(): DeviceArray<'vec4f'> {
+    return this.#world.deviceArray('grain.rotation') as DeviceArray<'vec4f'>;
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of [this.#params, this.#looks, this.#loads, this.balls]) array[Symbol.dispose]();
+  }
+}

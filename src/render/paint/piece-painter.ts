@@ -1,0 +1,22 @@
+/** Turns the pieces of a world, of whichever matter, into balls. */
+import type { DeviceArray, Pass } from '../../device/device.ts';
+import type { PieceField } from '../colour/piece-field.ts';
+import type { BallArray } from '../raster/raster-input.ts';
+
+export interface PiecePainter extends Disposable {
+  /** What pieces can be coloured by; the first is the best one to begin with. */
+  readonly fields: readonly PieceField[];
+  /** One a piece, all worlds one after another. */
+  readonly balls: BallArray;
+  /** Of a typical piece [m] */
+  readonly radius: number;
+  /** Before a submission. `shownWorld`: null for all. */
+  prepare(field: PieceField, shownWorld: number | null): void;
+  /** Places, radii and values of the balls at the present moment. */
+  record(pass: Pass, field: PieceField): void;
+  /** How pieces are turned, where they turn: quaternions x y z w. */
+  rotation(): DeviceArray<'vec4f'> | null;
+}
+
+/** All bits set stands for every world. */
+export const allWorlds = 0xffff_ffff;
