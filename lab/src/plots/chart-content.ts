@@ -10,6 +10,9 @@ import type { ChartCurve, TimeChart } from './time-chart.ts';
 /** Between two drawings while the scene runs [ms]: what changes faster is not read. */
 const drawInterval = 100;
 
+/** At most; a coarser level of the store has a fourth of the points, which must still be finer than pixels. */
+const pointsPerPixel = 8;
+
 const shownColumns = (group: ColumnGroup, shown: readonly string[]) =>
   group.columns.filter(({ name }) => shown.includes(name));
 
@@ -49,7 +52,7 @@ export function keepDrawn(lab: Lab, group: ColumnGroup, chart: TimeChart, width:
     const stretch = chartWindow(lab);
     const columns = shownColumns(group, shown).map(({ index }) => index);
     chart.show({
-      curves: lab.readings.curves(columns, stretch, 2 * width),
+      curves: lab.readings.curves(columns, stretch, pointsPerPixel * width),
       window: stretch,
       marks: overlayMarks(lab, group, theme),
       now: lab.status.peek()?.time ?? 0,

@@ -8,7 +8,7 @@ import { unitWords, type ColumnGroup } from './column-groups.ts';
 import { overlayPoints } from './overlay.ts';
 
 /** More points than a printed figure can tell apart only make the file larger. */
-const mostPoints = 2000;
+const mostPoints = 6000;
 
 export function chartPlot(lab: Lab, group: ColumnGroup): Plot {
   const { shown, isLog } = lab.plots.choicesOf(group);
