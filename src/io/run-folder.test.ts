@@ -70,9 +70,10 @@ describe('the fingerprint of a model', () => {
   const given = fingerprint({ ...model, scene });
   const changed = (change: object): string => fingerprint({ ...model, scene: { ...scene, ...change } });
 
-  test('stays when only words, length and output change', () => {
+  test('stays when only words, length, output and what it is looked at with change', () => {
     expect(given).toMatch(/^[0-9a-f]{16}$/);
     expect(changed({ title: 'two', about: 'more', $schema: 'x' })).toBe(given);
+    expect(changed({ tags: ['box'], cameras: [{ name: 'top' }], measurements: [{ name: 'rig' }] })).toBe(given);
     expect(changed({ time: { end: 2 }, output: { series: 1, frames: 0, checkpoints: 0 } })).toBe(given);
   });
 

@@ -2,11 +2,12 @@
 import type { Model } from './model.ts';
 
 /**
- * Two models with equal bytes compute the same, as long as both run: a run may be made longer when it is resumed, and may
- * write more or less. Grains and meshes are part of it, since they may come from files that were changed.
+ * Two models with equal bytes compute the same, as long as both run: a run may be made longer when it is resumed, may write
+ * more or less, be looked at from elsewhere and be compared with something else. Grains and meshes are part of it, since they may come from files that were changed.
  */
 export function fingerprintParts({ scene, timeStep, grains, parts }: Model): Uint8Array[] {
-  const { title: _title, about: _about, $schema: _schema, output: _output, time: _time, ...physics } = scene;
+  const { title: _title, about: _about, tags: _tags, $schema: _schema, ...told } = scene;
+  const { output: _output, time: _time, cameras: _cameras, measurements: _measurements, ...physics } = told;
   const text = new TextEncoder().encode(JSON.stringify({ ...physics, timeStep }));
   const { position, rotation, velocity, spin, radius, material } = grains;
   const meshes = parts.flatMap(({ shape }): ArrayBufferView[] => {

@@ -71,7 +71,7 @@ function CameraPicture({ inset }: { readonly inset: Inset }) {
   const table = colourTable(map);
   const colours = Array.from({ length: 9 }, (_, k) => hexOfWord(table[Math.round((k / 8) * (table.length - 1))]!));
   const name = (extension: string): string =>
-    fileName(`${lab.opened.peek()?.name ?? 'scene'}-${inset.camera}`, lab.status.peek()?.time ?? 0, extension);
+    fileName(`${lab.fileStem}-${inset.camera}`, lab.status.peek()?.time ?? 0, extension);
   return (
     <>
       <DepthView inset={inset} map={map} />

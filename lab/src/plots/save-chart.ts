@@ -29,7 +29,7 @@ export function chartPlot(lab: Lab, group: ColumnGroup): Plot {
   })); // prettier-ignore
   const overrides = lab.overrides.peek();
   return {
-    title: `${lab.opened.peek()?.name ?? ''}: ${group.sensor}`,
+    title: `${lab.opened.peek()?.name || lab.fileStem}: ${group.sensor}`,
     ...(overrides.length > 0 && { subtitle: overrides.join(', ') }),
     x: { label: 'time', unit: 's', range: window },
     y: { label: columns.length === 1 ? columns[0]!.label : group.sensor, unit: group.unit, scale: isLog ? 'log' : 'linear' },
@@ -41,7 +41,7 @@ const placeOf = (group: ColumnGroup, name: string): number => group.columns.find
 
 const nameFor = (lab: Lab, extension: string, group?: ColumnGroup): string => {
   const part = group ? `-${group.sensor}${unitWords(group.unit)}` : '-series';
-  return fileName(`${lab.opened.peek()?.name ?? 'scene'}${part}`, lab.readings.span?.[1] ?? 0, extension);
+  return fileName(`${lab.fileStem}${part}`, lab.readings.span?.[1] ?? 0, extension);
 };
 
 export function saveSvg(lab: Lab, group: ColumnGroup): void {

@@ -38,7 +38,7 @@ function Still() {
     isBusy.value = true;
     try {
       const picture = await stillPicture(lab, factor, hasCaption.value);
-      download(picture, fileName(lab.opened.peek()?.name ?? 'scene', lab.status.peek()?.time ?? 0, 'png'));
+      download(picture, fileName(lab.fileStem, lab.status.peek()?.time ?? 0, 'png'));
     } catch (error) {
       page.tell(`No picture: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
@@ -75,7 +75,7 @@ function Checkpoint() {
   const save = async (): Promise<void> => {
     try {
       const bytes = await lab.connection.checkpoint();
-      download(new Blob([bytes]), fileName(lab.opened.peek()?.name ?? 'scene', lab.status.peek()?.time ?? 0, 'npz'));
+      download(new Blob([bytes]), fileName(lab.fileStem, lab.status.peek()?.time ?? 0, 'npz'));
     } catch (error) {
       page.tell(`No checkpoint: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -191,7 +191,7 @@ export class Recorder {
     }
     const { blob, extension } = await sink.finish();
     const recorded: Recorded = {
-      name: fileName(this.#lab.opened.peek()?.name ?? 'scene', time, extension),
+      name: fileName(this.#lab.fileStem, time, extension),
       address: URL.createObjectURL(blob),
       isVideo,
       bytes: blob.size,

@@ -112,6 +112,11 @@ export class Lab implements Disposable {
     });
   }
 
+  /** What files of this scene are called. */
+  get fileStem(): string {
+    return this.scene.peek()?.name ?? this.opened.peek()?.name ?? '';
+  }
+
   play(): void {
     this.isPlaying.value = true;
     this.connection.send({ kind: 'play' });
@@ -244,7 +249,7 @@ export class Lab implements Disposable {
     batch(() => {
       this.opened.value = opened;
       if (!opened.keptState || !this.readings.fits(opened.columns)) this.readings.start(opened.columns);
-      this.plots.start(opened);
+      this.plots.start({ ...opened, name: this.fileStem });
       this.insets.start(opened);
       if (this.#wish === 'keep') this.scenery.keepFor(opened);
       else this.scenery.startFor(opened, this.#wish);
