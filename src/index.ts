@@ -4,7 +4,7 @@
 export { DeviceError, FileError, KernelError, MemoryError, TalusError } from './core/errors.ts';
 
 // Scenes: what a person writes
-export { parseScene } from './scene/parse-scene.ts';
+export { parseScene, readSceneText } from './scene/parse-scene.ts';
 export type { ParseOptions } from './scene/parse-scene.ts';
 export { SceneError } from './scene/scene-error.ts';
 export type { SceneProblem } from './scene/scene-error.ts';
@@ -14,6 +14,7 @@ export { canGoOn } from './scene/scene-change.ts';
 export { sceneLanguage } from './scene/scene-language.ts';
 export type { LanguageField, LanguageMeasure, LanguageObject, LanguageType } from './scene/scene-language.ts';
 export type { NumberRange } from './scene/schema-fields.ts';
+export { rangeWords } from './scene/schema-words.ts';
 export type {
   Scene,
   SceneActuator,
