@@ -22,11 +22,13 @@ export function FieldGroup({ node, depth, siblings, isRestartSaid }: FieldGroupP
   const isOpen = state.isOpen(path, depth, siblings);
   const saysRestart = !isRestartSaid && restartsWhole(node);
   const problemCount = problemsIn(problems, node.keys);
+  const hasKinds = node.declared.kind === 'choice' && node.value !== undefined;
   const isChanged = !isSame(node.written, node.filed);
   return (
     <section class="field-group" data-depth={Math.min(depth, 3)} data-path={path}>
       <div
         class="group-head"
+        data-kinds={hasKinds || undefined}
         onPointerEnter={() => (state.focus.value = node)}
         onFocusIn={() => (state.focus.value = node)}
       >
@@ -38,7 +40,7 @@ export function FieldGroup({ node, depth, siblings, isRestartSaid }: FieldGroupP
           {!isOpen && problemCount > 0 && <span class="problem-count">{problemCount}</span>}
           {saysRestart && <RestartMark />}
         </button>
-        {node.declared.kind === 'choice' && node.value !== undefined && <KindSelect node={node} />}
+        {hasKinds && <KindSelect node={node} />}
         <FieldTail node={node} />
       </div>
       <FieldRemarks path={path} />

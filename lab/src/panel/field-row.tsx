@@ -1,5 +1,6 @@
 /** A field in one row: what it is called, its value, its unit, and the ways back. */
 import type { ComponentChildren } from 'preact';
+import type { LanguageType } from 'talus';
 import { Icon } from '../app/icons.tsx';
 import type { FieldNode } from './field-tree.ts';
 import { KindSelect } from './kind-select.tsx';
@@ -120,13 +121,15 @@ function anchorOf({ filed, initial, value }: FieldNode): number | null {
   return still ?? (typeof value === 'number' ? Number(value.toPrecision(1)) : null);
 }
 
+const unitOf = (type: LanguageType): string => (type.kind === 'number' && type.unit !== '1' ? type.unit : '');
+
 /** What holds where nothing is written, in words, and the way to write something. */
 function LeftOut({ node }: { readonly node: FieldNode }) {
   const { state, scene, chosen } = usePanel();
   const { keys, declared, otherwise, label } = node;
   const known = chosen.get(pathText(keys));
   const type = declared.kind === 'choice' ? (declared.options[0] ?? declared) : declared;
-  const words = known === undefined ? (otherwise ?? 'not given') : `${numberWords(known, 4)}, as chosen for the scene`;
+  const words = known === undefined ? (otherwise ?? 'not given') : `${numberWords(known, 4)} ${unitOf(type)}, chosen`;
   return (
     <>
       <span class="left-out" title={otherwise ?? undefined}>

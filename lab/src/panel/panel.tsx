@@ -114,9 +114,11 @@ function Unreadable({ problems: [problem] }: { readonly problems: readonly Scene
   );
 }
 
-/** Single fields, and what is left out, stand first, under a heading of their own; the rest is grouped as the file is. */
+/** Single fields, text last, and what is left out, stand first, under a heading of their own; the rest is grouped as the file is. */
 function grouped(nodes: readonly FieldNode[]): readonly FieldNode[] {
-  const [rows, groups] = [nodes.filter(isRow), nodes.filter((node) => !isRow(node))];
+  const isText = ({ type }: FieldNode): boolean => type.kind === 'text';
+  const groups = nodes.filter((node) => !isRow(node));
+  const rows = nodes.filter(isRow).toSorted((a, b) => Number(isText(a)) - Number(isText(b)));
   const [first] = rows;
   if (!first) return groups;
   const general: FieldNode = {

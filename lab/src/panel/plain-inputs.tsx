@@ -66,5 +66,5 @@ export function TextInput({ value, label, isLong, isWrong, onChange }: TextInput
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(currentTarget.value),
   };
-  return isLong ? <textarea {...common} rows={3} /> : <input type="text" {...common} />;
+  return isLong ? <textarea {...common} rows={2} /> : <input type="text" {...common} />;
 }
