@@ -98,14 +98,11 @@ function AddEntry({ node }: { readonly node: FieldNode }) {
     else if (isObject(present)) state.set([...keys, freshName(Object.keys(present), singular(label))], entry);
   };
   return (
-    <button type="button" class="small-button add-entry" onClick={add}>
-      <Icon name="add" /> Add {singular(label)}
+    <button type="button" class="small-button add-entry" aria-label={`Add to ${label}`} onClick={add}>
+      <Icon name="add" /> Add
     </button>
   );
 }
 
-/** `bodies` are a body each. */
-function singular(label: string): string {
-  if (label.endsWith('ies')) return `${label.slice(0, -3)}y`;
-  return label.endsWith('s') ? label.slice(0, -1) : `entry of ${label}`;
-}
+/** Names that new entries have: `material`, `material2`. */
+const singular = (label: string): string => label.replace(/s$/, '');

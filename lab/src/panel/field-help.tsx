@@ -41,8 +41,9 @@ function factsOf({ type, isRequired, initial, otherwise, restarts }: FieldNode):
     if (range !== '') facts.push(range);
     if (type.kind === 'number' && type.isWhole) facts.push('whole');
   }
-  if (initial !== undefined && typeof initial !== 'object') facts.push(`default ${String(initial as string | number)}`);
-  else if (Array.isArray(initial) && initial.length > 0) facts.push(`default ${JSON.stringify(initial)}`);
+  // Of what holds others, the members say it.
+  const isPlain = typeof initial !== 'object' || (Array.isArray(initial) && initial.length > 0);
+  if (initial !== undefined && isPlain) facts.push(`default ${JSON.stringify(initial)}`);
   if (otherwise !== null) facts.push(`left out: ${otherwise}`);
   if (isRequired) facts.push('required');
   facts.push(restarts ? 'a change starts the scene anew' : 'changes while it runs');

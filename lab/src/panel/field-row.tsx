@@ -26,7 +26,7 @@ export function FieldRow({ node, saysRestart }: FieldRowProps) {
   const explain = (): void => void (state.focus.value = node);
   return (
     <div
-      class="field"
+      class="panel-field"
       data-path={path}
       data-vector={isVector || undefined}
       data-wrong={problem !== undefined || undefined}
@@ -91,9 +91,10 @@ function FieldControl({ node, isWrong }: { readonly node: FieldNode; readonly is
       if (node.declared.kind === 'choice') return <KindSelect node={node} />;
       return <ChoiceInput {...common} value={value as string} options={type.words} />;
     case 'text':
+      if (typeof value !== 'string') break;
       if (type.refersTo !== null)
-        return <ChoiceInput {...common} value={String(value as string)} options={namesOf(scene, type.refersTo)} />;
-      return <TextInput {...common} value={String(value as string)} isLong={label === 'about'} />;
+        return <ChoiceInput {...common} value={value} options={namesOf(scene, type.refersTo)} />;
+      return <TextInput {...common} value={value} isLong={label === 'about'} />;
     default:
       break;
   }

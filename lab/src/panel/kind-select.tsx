@@ -1,5 +1,4 @@
 /** Which of several kinds something is. */
-import type { LanguageType } from 'talus';
 import { kindLabel, kindOptions } from './kinds.ts';
 import type { FieldNode } from './field-tree.ts';
 import { usePanel } from './panel-state.ts';
@@ -18,7 +17,7 @@ export function KindSelect({ node }: { readonly node: FieldNode }) {
   return (
     <ChoiceInput
       label={`kind of ${label}`}
-      value={kindLabel(node.type as LanguageType, value)}
+      value={kindLabel(node.type, value)}
       options={options.map((option) => option.label)}
       isWrong={problems.has(`${pathText(keys)}.kind`)}
       onChange={choose}

@@ -27,6 +27,6 @@ const oneValue = 'one value';
 /** Which of the options a value is. */
 export function kindLabel(type: LanguageType, value: unknown): string | undefined {
   if (type.kind === 'object' && type.word !== null) return type.word;
-  if (type.kind === 'words') return String(value as string | number);
+  if (typeof value === 'string') return value;
   return isObject(value) ? undefined : oneValue;
 }
