@@ -1,11 +1,13 @@
-/** Scene files that are dropped onto the page are opened. */
+/** Scene files that are dropped onto the page are opened, tables are plotted. */
 import { useSignal } from '@preact/signals';
 import { openSceneFile } from '../share/share-lab.ts';
+import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
 
 /** Attributes of the element that files are dropped on. */
 export function useFileDrop() {
   const page = usePage();
+  const lab = useLab();
   const isOver = useSignal(false);
   const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
   return {
@@ -23,8 +25,11 @@ export function useFileDrop() {
       if (event.defaultPrevented || !hasFiles(event)) return;
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file && !/\.json$/i.test(file.name)) page.tell('Scenes are .json files; tables go onto the plots');
-      else void openSceneFile(file);
+      if (!file || /\.json$/i.test(file.name)) return void openSceneFile(file);
+      if (page.route.peek().page !== 'scene')
+        return page.tell('Scenes are .json files; tables go onto the plots of a scene');
+      page.showTab('plots');
+      void lab.plots.takeFiles([file], null);
     },
   };
 }

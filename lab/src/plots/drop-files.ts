@@ -1,4 +1,4 @@
-/** Files that are dragged from the desktop onto a part of the page. */
+/** Files that are dragged from the desktop onto a part of the page. What is taken here is not taken by what is around it. */
 import { useState } from 'preact/hooks';
 
 export function droppedFiles({ files }: DataTransfer): File[] {
@@ -13,10 +13,8 @@ export function useDrop(take: (transfer: DataTransfer) => unknown) {
   return {
     isDropping,
     onDragOver: (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+      if (event.defaultPrevented || !holdsFiles(event)) return;
       event.preventDefault();
-      // Nothing else on the page takes it for a scene.
-      event.stopPropagation();
       setDropping(true);
     },
     onDragLeave: (event: DragEvent) => {
@@ -24,9 +22,8 @@ export function useDrop(take: (transfer: DataTransfer) => unknown) {
       if (!part.contains(next)) setDropping(false);
     },
     onDrop: (event: DragEvent) => {
-      if (!holdsFiles(event) || event.dataTransfer === null) return;
+      if (event.defaultPrevented || !holdsFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      event.stopPropagation();
       setDropping(false);
       take(event.dataTransfer);
     },
