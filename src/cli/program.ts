@@ -6,6 +6,7 @@ import { calibrateCommand } from './command-calibrate.ts';
 import { doctorCommand } from './command-doctor.ts';
 import { exportCommand } from './command-export.ts';
 import { labCommand } from './command-lab.ts';
+import { recordCommand } from './command-record.ts';
 import { runCommand } from './command-run.ts';
 import { validateCommand } from './command-validate.ts';
 
@@ -22,6 +23,7 @@ Examples:
   talus lab                        open the lab in a browser
   talus run scenes/sand-box.json   simulate a scene, into runs/sand-box
   talus run runs/sand-box --resume go on where a run was stopped
+  talus record scenes/heap.json    a picture or a film of a scene, without a display
   talus validate                   compare simulations with known outcomes
   talus calibrate --help           find a parameter of a scene from what was measured
   talus export scenes/heap.json    a scene as one HTML file that runs anywhere
@@ -34,6 +36,7 @@ Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation bro
   const commands = [
     labCommand(),
     runCommand(),
+    recordCommand(),
     exportCommand(),
     validateCommand(),
     calibrateCommand(),
