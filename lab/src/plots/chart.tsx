@@ -51,15 +51,21 @@ function ChartCanvas({ group }: { readonly group: ColumnGroup }) {
   const theme = usePage().theme.value;
   const host = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const [isSeen, setSeen] = useState(false);
   const [chart, setChart] = useState<TimeChart | null>(null);
   const { shown, isLog } = lab.plots.choicesOf(group);
 
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(element);
-    return () => observer.disconnect();
+    const size = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const sight = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false));
+    size.observe(element);
+    sight.observe(element);
+    return () => {
+      size.disconnect();
+      sight.disconnect();
+    };
   }, []);
 
   const form = useMemo<ChartForm>(
@@ -91,9 +97,10 @@ function ChartCanvas({ group }: { readonly group: ColumnGroup }) {
 
   useEffect(() => chart?.resize(width, chartHeight), [chart, width]);
 
+  // What is scrolled out of sight costs nothing.
   useEffect(
-    () => (chart === null ? undefined : keepDrawn(lab, group, chart, width, theme)),
-    [lab, group, chart, width, theme],
+    () => (chart === null || !isSeen ? undefined : keepDrawn(lab, group, chart, width, theme)),
+    [lab, group, chart, width, theme, isSeen],
   );
   return <div class="chart-canvas" ref={host} />;
 }

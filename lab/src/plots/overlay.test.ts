@@ -99,6 +99,11 @@ test('charts are of one sensor and one unit', () => {
     ['out kg/s', ['mass-rate']],
     ['energy J', ['kinetic']],
   ]);
+  const bins = [1, 2].flatMap((bin) => [column(`wall.${bin}.x`, 'm/s'), column(`wall.${bin}.z`, 'm/s')]);
+  expect(groupColumns(bins).map(({ key, columns }) => [key, columns.map(({ label }) => label)])).toEqual([
+    ['wall.x m/s', ['bin 1', 'bin 2']],
+    ['wall.z m/s', ['bin 1', 'bin 2']],
+  ]);
   const many = groupColumns(Array.from({ length: 40 }, (_, k) => column(`profile.speed-${k}`, 'm/s')));
   expect(shownAtFirst(many[0]!)).toHaveLength(7);
 });
