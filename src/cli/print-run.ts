@@ -6,7 +6,7 @@ import type { Manifest } from '../io/run-folder.ts';
 import type { RunResult } from '../io/run-scene.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import { count, duration, figures, large, measure, whole } from './figures.ts';
-import { warningLines } from './warning-notes.ts';
+import { warningLines } from '../world/warning-notes.ts';
 
 type Columns = Manifest['columns'];
 

@@ -1,15 +1,13 @@
 /** Always there: how fast it goes, what it counts, and on what it runs. */
 import { useLab } from '../state/lab-context.ts';
 import { DeviceMenu } from './device-menu.tsx';
-import { Icon } from './icons.tsx';
 import { countText, digits, fixed } from './number-text.ts';
+import { WarningsMenu } from './warnings-menu.tsx';
 
 export function StatusLine() {
   const lab = useLab();
   const opened = lab.opened.value;
   const status = lab.status.value;
-  const notes = opened?.notes ?? [];
-  const warnings = Object.entries(status?.warnings ?? {});
   return (
     <footer
       class="status-line"
@@ -47,14 +45,8 @@ export function StatusLine() {
         {status && status.contactCount !== null && (
           <Cell name="contacts" value={countText(status.contactCount)} title="Contacts now" />
         )}
-        <span class="status-gap" />
-        {[...warnings.map(([name, count]) => `${name}: ${countText(count)}`), ...notes].map((text) => (
-          <span key={text} class="status-warning" title={text}>
-            <Icon name="warning" />
-            <span>{text}</span>
-          </span>
-        ))}
       </div>
+      <WarningsMenu />
       <DeviceMenu />
     </footer>
   );

@@ -1,5 +1,5 @@
 /** What the conditions that solvers count mean, and what to do about them. */
-import type { Matter } from '../world/matter.ts';
+import type { Matter } from './matter.ts';
 
 interface WarningNote {
   readonly meaning: string;
