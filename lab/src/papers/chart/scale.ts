@@ -32,7 +32,7 @@ function logScale([low, high]: readonly [number, number], room: number): Scale {
   const [from, to] = [Math.log10(low), Math.log10(high)];
   const ticks = roundNumbers(Math.ceil(from - 1e-9), Math.floor(to + 1e-9), room)
     .filter((power) => Number.isInteger(power))
-    .map((power) => 10 ** power);
+    .map((power) => Number((10 ** power).toPrecision(12)));
   // Nothing below the low end has a logarithm worth drawing.
   const at = (value: number): number => (Math.log10(Math.max(value, low)) - from) / (to - from || 1);
   return { range: [low, high], isLog: true, at, ticks };
