@@ -24,7 +24,7 @@ export function exportCommand(): Command {
     .argument('<scene>', 'a scene file')
     .option('-o, --output <file>', 'the page (default: the name of the scene, with .html)')
     .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect, [])
-    .option('-u, --time <seconds>', 'simulated time to run to before the first picture', Number)
+    .option('-T, --time <seconds>', 'simulated time to run to before the first picture', Number)
     .option('--json', 'one JSON object on stdout, nothing else there')
     .addHelpText('after', exportHelp)
     .action(exportScene);

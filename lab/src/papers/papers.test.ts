@@ -75,7 +75,7 @@ describe('scenes of live figures', () => {
   const folder = 'lab/papers/scenes';
   const files = readdirSync(folder);
   const compile = (text: string | object, overrides: readonly string[] = []) =>
-    compileScene(parseScene(text as string, { overrides }));
+    compileScene(parseScene(text, { overrides }));
 
   test.each(files)('%s compiles, and is small enough for a page', (file) => {
     const model = compile(readFileSync(`${folder}/${file}`, 'utf8'));
