@@ -41,6 +41,8 @@ export type {
 // Models: scenes made ready to run
 export { compileScene } from './scene/compile-scene.ts';
 export type { CompileOptions } from './scene/compile-scene.ts';
+export { addBody } from './scene/add-body.ts';
+export type { AddedBody } from './scene/add-body.ts';
 export { sceneFiles } from './scene/scene-files.ts';
 export type { ReadFile } from './scene/scene-files.ts';
 export type {

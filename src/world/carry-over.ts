@@ -1,5 +1,6 @@
 /** From a world to another one whose scene differs in what may change while it runs: matter goes on from where it is. */
 import { SnapshotError, type Snapshot, type SnapshotArray } from '../core/snapshot.ts';
+import { valueLayouts, type HostArray } from '../core/value-types.ts';
 import type { Model } from '../scene/model.ts';
 import type { World } from './world.ts';
 
@@ -23,15 +24,37 @@ export async function carryOver(moment: Snapshot, from: Model, world: World): Pr
     if (group === 'solver' || (group === 'sensor' && !keepsCounts)) return [name, fresh];
     const present = moment.arrays.get(name);
     if (!present) return [name, fresh];
+    // Where bodies come or go there is other room for contacts with them; those in use come first.
+    if (group === 'contact' && present.type === fresh.type) return [name, withRoom(present, fresh.count)];
     if (present.count !== fresh.count || present.type !== fresh.type)
       throw new SnapshotError(
         `carry over: ${name} has ${present.count} × ${present.type} here and ${fresh.count} × ${fresh.type} there: the matter is not the same`,
       );
     return [name, name === 'grain.entry' ? withSteps(present, ratio) : present];
   });
+  const carried = new Map(arrays);
+  forgetCutOff(carried);
   if (!arrays.some(([name]) => name.endsWith('.position') && moment.arrays.has(name)))
     throw new SnapshotError('carry over: the one has grains, the other soft matter');
-  return { step: Math.round(moment.step * ratio), arrays: new Map(arrays) };
+  return { step: Math.round(moment.step * ratio), arrays: carried };
+}
+
+/** The same beginning, with zeros behind it or without its end. */
+function withRoom({ type, count, data }: SnapshotArray, room: number): SnapshotArray {
+  if (count === room) return { type, count, data };
+  const words = (room * valueLayouts[type].stride) / 4;
+  const fitted = new (data.constructor as new (length: number) => HostArray)(words);
+  fitted.set(data.subarray(0, words));
+  return { type, count: room, data: fitted };
+}
+
+/** Grains whose contacts had no room start without them. */
+function forgetCutOff(arrays: Map<string, SnapshotArray>): void {
+  const [first, counts] = [arrays.get('grain.contactFirst'), arrays.get('grain.contactCount')];
+  const room = arrays.get('contact.partner')?.count;
+  if (!first || !counts || room === undefined) return;
+  const kept = counts.data.map((count, k) => (first.data[k]! + count <= room ? count : 0));
+  arrays.set('grain.contactCount', { ...counts, data: kept });
 }
 
 /** Whether what sensors have added up is in the same units, of the same things, over the same windows of steps. */

@@ -1,19 +1,23 @@
-import type { Snapshot } from 'talus';
+import type { Model } from 'talus';
 import { describe, expect, test } from 'vitest';
 import { LabStage } from '../../../test/support/lab-stage.ts';
 import { sceneOfGrains } from '../../../test/support/lab-scenes.ts';
-import { History } from './history.ts';
+import { History, type Moment } from './history.ts';
 
 const bytes = 1000;
-const snapshot = (step: number): Snapshot => ({
-  step,
-  arrays: new Map([['grain.position', { type: 'f32', count: bytes / 4, data: new Float32Array(bytes / 4) }]]),
+const moment = (step: number): Moment => ({
+  snapshot: {
+    step,
+    arrays: new Map([['grain.position', { type: 'f32', count: bytes / 4, data: new Float32Array(bytes / 4) }]]),
+  },
+  model: {} as Model,
+  hands: { steered: new Map(), pull: null },
 });
 
 describe('the moments that are kept', () => {
   test('stay within the budget, and are closer together the newer they are', () => {
     const history = new History(20 * bytes);
-    for (let step = 10; step <= 10_000; step += 10) history.keep(snapshot(step), 0);
+    for (let step = 10; step <= 10_000; step += 10) history.keep(moment(step), 0);
     expect(history.bytes).toBeLessThanOrEqual(20 * bytes);
     const { steps } = history;
     expect(steps.length).toBe(20);
@@ -27,11 +31,11 @@ describe('the moments that are kept', () => {
 
   test('lead to the steps after them, until the future is cut', () => {
     const history = new History();
-    for (const step of [100, 200, 300]) history.keep(snapshot(step), 0);
-    expect([99, 100, 250, 1000].map((step) => history.before(step)?.step ?? null)).toEqual([null, 100, 200, 300]);
+    for (const step of [100, 200, 300]) history.keep(moment(step), 0);
+    expect([99, 100, 250, 1000].map((step) => history.before(step)?.snapshot.step ?? null)).toEqual([null, 100, 200, 300]);
     expect(history.last).toBe(300);
     history.cut(250);
-    expect([history.last, history.before(1000)!.step, history.bytes]).toEqual([250, 200, 2 * bytes]);
+    expect([history.last, history.before(1000)!.snapshot.step, history.bytes]).toEqual([250, 200, 2 * bytes]);
   });
 
   test('are taken as seldom as their cost asks for', () => {
@@ -40,7 +44,7 @@ describe('the moments that are kept', () => {
     expect(history.isDue(10)).toBe(false);
     history.advanced(20, 20);
     expect(history.isDue(20)).toBe(true);
-    history.keep(snapshot(20), 100);
+    history.keep(moment(20), 100);
     history.advanced(30, 1900);
     expect(history.isDue(30)).toBe(false);
     history.advanced(40, 200);

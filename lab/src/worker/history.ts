@@ -2,7 +2,15 @@
  * Moments of a scene that it can go back to. The start is always one and takes no room; the others are snapshots within
  * a budget, closer together the newer they are. Any other step is reached from the moment before it, with the same bits.
  */
-import type { Snapshot } from 'talus';
+import type { Hands, Model, Snapshot } from 'talus';
+
+/** A moment with all that is needed to go on from it as it went on. */
+export interface Moment {
+  readonly snapshot: Snapshot;
+  /** Of the world that it is a moment of: with a tool it has a body more. */
+  readonly model: Model;
+  readonly hands: Hands;
+}
 
 export const defaultHistoryBytes = 256 * 2 ** 20;
 
@@ -15,7 +23,7 @@ export class History {
   /** Bytes that all snapshots may take. */
   readonly budget: number;
   /** By step. */
-  readonly #kept: Snapshot[] = [];
+  readonly #kept: Moment[] = [];
   #bytes = 0;
   /** The last step that was computed. */
   #last = 0;
@@ -37,7 +45,7 @@ export class History {
   }
 
   get steps(): readonly number[] {
-    return this.#kept.map(({ step }) => step);
+    return this.#kept.map(({ snapshot }) => snapshot.step);
   }
 
   /** Steps were taken, up to this one, which took so long [ms]. */
@@ -49,40 +57,42 @@ export class History {
   /** Whether so much was computed since the last snapshot that the next is worth its cost. */
   isDue(step: number): boolean {
     const newest = this.before(step);
-    return newest?.step !== step && this.#work >= Math.max(leastWork, this.#cost / shareForSnapshots);
+    return newest?.snapshot.step !== step && this.#work >= Math.max(leastWork, this.#cost / shareForSnapshots);
   }
 
   /** `cost`: what it took to make [ms]. */
-  keep(snapshot: Snapshot, cost: number): void {
+  keep(moment: Moment, cost: number): void {
+    const { step } = moment.snapshot;
     this.#work = 0;
     this.#cost = cost;
-    if (snapshot.step === 0 || this.#kept.some(({ step }) => step === snapshot.step)) return;
-    this.#kept.push(snapshot);
-    this.#kept.sort((a, b) => a.step - b.step);
-    this.#bytes += bytesOf(snapshot);
-    this.#last = Math.max(this.#last, snapshot.step);
+    if (step === 0 || this.#kept.some(({ snapshot }) => snapshot.step === step)) return;
+    this.#kept.push(moment);
+    this.#kept.sort((a, b) => a.snapshot.step - b.snapshot.step);
+    this.#bytes += bytesOf(moment);
+    this.#last = Math.max(this.#last, step);
     while (this.#bytes > this.budget && this.#kept.length > 1) this.#drop(this.#leastMissed());
   }
 
   /** The newest moment at this step or before it; null: the start. */
-  before(step: number): Snapshot | null {
-    return this.#kept.findLast((snapshot) => snapshot.step <= step) ?? null;
+  before(step: number): Moment | null {
+    return this.#kept.findLast(({ snapshot }) => snapshot.step <= step) ?? null;
   }
 
   /** What came after this step is no more. */
   cut(step: number): void {
-    while ((this.#kept.at(-1)?.step ?? 0) > step) this.#drop(this.#kept.length - 1);
+    while ((this.#kept.at(-1)?.snapshot.step ?? 0) > step) this.#drop(this.#kept.length - 1);
     this.#last = Math.min(this.#last, step);
     this.#work = 0;
   }
 
   /** Of all but the newest, that whose gap would be shortest for its age. */
   #leastMissed(): number {
-    const newest = this.#kept.at(-1)!.step;
+    const { steps } = this;
+    const newest = steps.at(-1)!;
     let [least, index] = [Infinity, 0];
-    for (let k = 0; k < this.#kept.length - 1; k++) {
-      const gap = this.#kept[k + 1]!.step - (this.#kept[k - 1]?.step ?? 0);
-      const missed = gap / (newest - this.#kept[k]!.step);
+    for (let k = 0; k < steps.length - 1; k++) {
+      const gap = steps[k + 1]! - (steps[k - 1] ?? 0);
+      const missed = gap / (newest - steps[k]!);
       if (missed < least) [least, index] = [missed, k];
     }
     return index;
@@ -94,5 +104,5 @@ export class History {
   }
 }
 
-const bytesOf = ({ arrays }: Snapshot): number =>
+const bytesOf = ({ snapshot: { arrays } }: Moment): number =>
   [...arrays.values()].reduce((sum, { data }) => sum + data.byteLength, 0);

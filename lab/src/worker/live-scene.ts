@@ -1,28 +1,27 @@
-/** A scene that is open: its world, the moments it can go back to, and what its sensors have read on the way. */
-import {
-  carryOver,
-  findBreak,
-  seriesPeriod,
-  SnapshotError,
-  type Model,
-  type Break,
-  type Snapshot,
-  type World,
-} from 'talus';
+/**
+ * A scene that is open: its world, the moments it can go back to, what hands did to it, and what its sensors have read on
+ * the way. What hands do is kept step by step, so that steps that are taken again have the same bits.
+ */
+import { carryOver, findBreak, SnapshotError, World, type Break, type Hands, type Model, type Snapshot } from 'talus';
 import type { SeriesRow } from '../protocol.ts';
 import type { ChosenDevice } from './choose-device.ts';
 import type { Clock } from './clock.ts';
-import { History } from './history.ts';
+import { History, type Moment } from './history.ts';
 import type { Pace } from './pace.ts';
-
-/** Share of the time of steps that may go into rows: where they are dearer, there are fewer. */
-const shareForRows = 0.2;
+import { RowReader } from './row-reader.ts';
 
 /** What steps came to. */
 export interface Progress {
   readonly steps: number;
   /** Where the simulation broke; the world is at the last good step then. */
   readonly broke: Break | null;
+}
+
+/** What hands did before a step was taken: all of it, with the model that they did it to. */
+interface Act {
+  readonly step: number;
+  readonly model: Model;
+  readonly hands: Hands;
 }
 
 export interface LiveSceneParts {
@@ -33,10 +32,12 @@ export interface LiveSceneParts {
   readonly historyBytes?: number | undefined;
 }
 
+const noHands: Hands = { steered: new Map(), pull: null };
+
 export class LiveScene {
+  /** Of the scene as it was compiled, without what hands brought. */
+  readonly model: Model;
   readonly history: History;
-  #world: World;
-  #chosen: ChosenDevice;
   /** Why its device cannot be used any more; null while it can. */
   lost: string | null = null;
   /** Told when the device is lost. */
@@ -45,25 +46,25 @@ export class LiveScene {
   isKept = false;
   /** Conditions that the solver counted since the start. */
   warnings: Readonly<Record<string, number>> = {};
-  /** Rows that were read since they were last taken. */
-  #rows: SeriesRow[] = [];
-  /** Steps from one row to the next. */
-  #rowPeriod: number;
-  /** The last step that has a row. */
-  #lastRow = -1;
   readonly #clock: Clock;
   readonly #pace: Pace;
+  readonly #rows: RowReader;
+  #world: World;
+  #chosen: ChosenDevice;
+  /** By step. */
+  #acts: Act[] = [];
   /** Steps of the last slice: the next has at most twice as many, so that a wrong guess costs little. */
   #slice = 1;
 
   constructor({ world, chosen, clock, pace, historyBytes }: LiveSceneParts) {
+    this.model = world.model;
     this.#world = world;
     this.#chosen = chosen;
     this.#watch(chosen);
     this.history = new History(historyBytes);
     this.#clock = clock;
     this.#pace = pace;
-    this.#rowPeriod = seriesPeriod(world.model);
+    this.#rows = new RowReader(world.model, clock);
   }
 
   get world(): World {
@@ -79,12 +80,105 @@ export class LiveScene {
     this.#chosen.device[Symbol.dispose]();
   }
 
-  /** Another world of a model whose snapshots fit, at whichever step. The one before is its user's to dispose. */
+  /** Another world of the same model, at whichever step. The one before is its user's to dispose. */
   replaceWorld(world: World, chosen: ChosenDevice): void {
     this.#world = world;
     if (chosen !== this.#chosen) this.#watch(chosen);
     this.#chosen = chosen;
     this.lost = null;
+  }
+
+  /** Takes steps until the world is at `goal` or the time is up [ms]; one at least, if it is not there yet. */
+  async forward(goal: number, budget: number): Promise<Progress> {
+    const { history } = this;
+    const [begun, first] = [this.#clock.now(), this.#world.step];
+    await this.#repeatAct();
+    await this.#rows.read(this.#world, this.#pace.stepMs);
+    while (this.#world.step < goal) {
+      const left = budget - (this.#clock.now() - begun);
+      if (this.#world.step > first && left < this.#pace.stepMs) break;
+      const [before, started] = [this.#world.step, this.#clock.now()];
+      const affordable = Math.max(Math.floor(left / Math.max(this.#pace.stepMs, 1e-3)), 1);
+      const next = Math.min(goal, this.#rows.next(before), this.#nextAct(before));
+      this.#slice = Math.min(next - before, affordable, 2 * this.#slice);
+      this.#world.advance(this.#slice);
+      // This waits for the device, so that its queue stays short.
+      this.warnings = await this.#world.warnings();
+      const took = this.#clock.now() - started;
+      this.#pace.tookSteps(this.#slice, took);
+      if (this.#world.matter.faults.some(({ warning }) => (this.warnings[warning] ?? 0) > 0))
+        return { steps: before - first, broke: await this.#rewindBreak(before) };
+      history.advanced(this.#world.step, took);
+      await this.#repeatAct();
+      await this.#rows.read(this.#world, this.#pace.stepMs);
+      if (history.isDue(this.#world.step)) await this.#remember();
+    }
+    return { steps: this.#world.step - first, broke: null };
+  }
+
+  /** Goes to the newest moment at this step or before it. */
+  async goBack(step: number): Promise<void> {
+    const moment = this.history.before(step);
+    await this.#become(moment?.model ?? this.model, moment?.snapshot ?? null);
+    this.#world.hands = moment?.hands ?? noHands;
+    await this.#repeatAct();
+  }
+
+  /** Lets hands do something to the world, by `change`; what was computed after the present step is no more. */
+  act(change: (world: World) => void): void {
+    if (this.#world.step < this.history.last) this.cutFuture();
+    change(this.#world);
+    const { step, model, hands } = this.#world;
+    // Of what was done before one and the same step, the last counts.
+    if (this.#acts.at(-1)?.step === step) this.#acts.pop();
+    this.#acts.push({ step, model, hands });
+  }
+
+  /** Goes on with a model that has a body more or less. */
+  async changeModel(model: Model): Promise<void> {
+    const hands = this.#world.hands;
+    const last = model.bodies.length;
+    await this.#become(model, await this.#world.snapshot());
+    this.act((world) => {
+      world.hands = { ...hands, steered: new Map([...hands.steered].filter(([body]) => body < last)) };
+    });
+  }
+
+  /** What was computed after the present step is no more. */
+  cutFuture(): void {
+    const { step } = this.#world;
+    this.history.cut(step);
+    this.#rows.cut(step);
+    this.#acts = this.#acts.filter((act) => act.step <= step);
+  }
+
+  /** To the start, without a past; what hands hold they keep. */
+  async restart(): Promise<void> {
+    const { hands, model } = this.#world;
+    await this.#become(model, null);
+    this.warnings = {};
+    this.history.cut(0);
+    this.#acts = [];
+    this.#rows.cut(-1);
+    this.act((world) => (world.hands = hands));
+    await this.#rows.read(this.#world, 0);
+  }
+
+  /** Goes on from a moment of another scene, if it fits. */
+  async startFrom(moment: Snapshot, model: Model): Promise<void> {
+    try {
+      const snapshot = await carryOver(moment, model, this.#world);
+      this.#world.restore(snapshot);
+      this.history.keep({ snapshot, model: this.model, hands: noHands }, 0);
+      this.isKept = true;
+    } catch (error) {
+      if (!(error instanceof SnapshotError)) throw error;
+    }
+  }
+
+  /** Rows that were read since the last call. */
+  takeRows(): SeriesRow[] {
+    return this.#rows.take();
   }
 
   #watch(chosen: ChosenDevice): void {
@@ -95,115 +189,71 @@ export class LiveScene {
     });
   }
 
-  /** Takes steps until the world is at `goal` or the time is up [ms]; one at least, if it is not there yet. */
-  async forward(goal: number, budget: number): Promise<Progress> {
-    const { world, history } = this;
-    const [begun, first] = [this.#clock.now(), world.step];
-    await this.#readRow();
-    while (world.step < goal) {
-      const left = budget - (this.#clock.now() - begun);
-      if (world.step > first && left < this.#pace.stepMs) break;
-      const [before, started] = [world.step, this.#clock.now()];
-      const affordable = Math.max(Math.floor(left / Math.max(this.#pace.stepMs, 1e-3)), 1);
-      this.#slice = Math.min(goal - before, this.#nextRow - before, affordable, 2 * this.#slice);
-      world.advance(this.#slice);
-      // This waits for the device, so that its queue stays short.
-      this.warnings = await world.warnings();
-      const took = this.#clock.now() - started;
-      this.#pace.tookSteps(this.#slice, took);
-      if (world.matter.faults.some(({ warning }) => (this.warnings[warning] ?? 0) > 0))
-        return { steps: before - first, broke: await this.#rewindBreak(before) };
-      history.advanced(world.step, took);
-      await this.#readRow();
-      if (history.isDue(world.step)) await this.#remember();
+  #nextAct(step: number): number {
+    return this.#acts.find((act) => act.step > step)?.step ?? Infinity;
+  }
+
+  /** Does what hands did at the present step when it was taken first. */
+  async #repeatAct(): Promise<void> {
+    const act = this.#acts.findLast(({ step }) => step === this.#world.step);
+    if (!act) return;
+    if (act.model !== this.#world.model) await this.#become(act.model, await this.#world.snapshot());
+    this.#world.hands = act.hands;
+  }
+
+  /** A world of the model, at a moment of it or of one with other bodies; null: at its start. */
+  async #become(model: Model, snapshot: Snapshot | null): Promise<void> {
+    const before = this.#world;
+    if (before.model !== model) {
+      this.#world = new World(model, this.#chosen.device);
+      before[Symbol.dispose]();
+    } else {
+      before.reset();
     }
-    return { steps: world.step - first, broke: null };
+    if (!snapshot) return;
+    const fits = snapshot.arrays.get('contact.partner')?.count === this.#roomForContacts;
+    this.#world.restore(fits ? snapshot : await carryOver(snapshot, this.model, this.#world));
   }
 
-  /** Goes to the newest moment at this step or before it. */
-  goBack(step: number): void {
-    const moment = this.history.before(step);
-    if (moment) this.world.restore(moment);
-    else this.world.reset();
-  }
-
-  /** What was computed after the present step is no more. */
-  cutFuture(): void {
-    this.history.cut(this.world.step);
-    this.#lastRow = Math.min(this.#lastRow, this.world.step);
-  }
-
-  /** To the start, without a past. */
-  restart(): void {
-    this.world.reset();
-    this.warnings = {};
-    this.history.cut(0);
-    this.#rows = [];
-    this.#lastRow = -1;
-  }
-
-  /** Goes on from a moment of another scene, if it fits. */
-  async startFrom(moment: Snapshot, model: Model): Promise<void> {
-    try {
-      const carried = await carryOver(moment, model, this.world);
-      this.world.restore(carried);
-      this.history.keep(carried, 0);
-      this.isKept = true;
-    } catch (error) {
-      if (!(error instanceof SnapshotError)) throw error;
-    }
-  }
-
-  /** Rows that were read since the last call. */
-  takeRows(): SeriesRow[] {
-    const rows = this.#rows;
-    this.#rows = [];
-    return rows;
-  }
-
-  /** A row of where it stands, if one is due: for a scene that was just opened. */
-  async readFirstRow(): Promise<void> {
-    await this.#readRow();
-  }
-
-  get #nextRow(): number {
-    return (Math.floor(this.world.step / this.#rowPeriod) + 1) * this.#rowPeriod;
-  }
-
-  /** Rows that were read before stay: steps that are taken again have the same. */
-  async #readRow(): Promise<void> {
-    const { world } = this;
-    if (world.sensors.columns.length === 0 || world.step <= this.#lastRow || world.step % this.#rowPeriod !== 0) return;
-    const begun = this.#clock.now();
-    const [reading] = await world.measure();
-    this.#rows.push({ time: reading!.time, values: reading!.values });
-    this.#lastRow = world.step;
-    const took = this.#clock.now() - begun;
-    if (world.step > 0 && took > shareForRows * this.#rowPeriod * this.#pace.stepMs) this.#rowPeriod *= 2;
+  get #roomForContacts(): number | undefined {
+    return this.#world.arrayNames.includes('contact.partner') ? this.#world.deviceArray('contact.partner').count : undefined;
   }
 
   async #remember(): Promise<void> {
     const begun = this.#clock.now();
-    const snapshot = await this.world.snapshot();
-    this.history.keep(snapshot, this.#clock.now() - begun);
+    const { model, hands } = this.#world;
+    const snapshot = await this.#world.snapshot();
+    this.history.keep({ snapshot, model, hands }, this.#clock.now() - begun);
   }
 
   /** Finds the first bad step after `lastGood`, and goes back to the step before it. */
   async #rewindBreak(lastGood: number): Promise<Break> {
-    const { world } = this;
-    const end = world.step;
-    this.goBack(lastGood);
-    const good = await world.snapshot();
-    const found = await findBreak(world, good, lastGood, end);
+    const end = this.#world.step;
+    await this.goBack(lastGood);
+    await this.#walk(lastGood);
+    const good: Moment = { snapshot: await this.#world.snapshot(), model: this.#world.model, hands: this.#world.hands };
+    // Hands act between slices, so from the last good step on they do nothing new.
+    const found = await findBreak(this.#world, good.snapshot, lastGood, end, (steps) => {
+      if (this.#world.step === lastGood) this.#world.hands = good.hands;
+      this.#world.advance(steps);
+    });
     const step = found?.step ?? end;
-    world.restore(good);
-    while (world.step < step - 1) {
-      world.advance(Math.min(step - 1 - world.step, 64));
-      await world.idle();
-    }
-    this.warnings = await world.warnings();
-    this.history.advanced(world.step, 0);
+    this.#world.restore(good.snapshot);
+    this.#world.hands = good.hands;
+    await this.#walk(step - 1);
+    this.warnings = await this.#world.warnings();
+    this.history.advanced(this.#world.step, 0);
     const what = 'not again when it was repeated, so the device does not give the same bits twice';
     return found ?? { step, what, piece: null, cure: 'a smaller time.step' };
+  }
+
+  /** To a step that is known to be good. */
+  async #walk(goal: number): Promise<void> {
+    while (this.#world.step < goal) {
+      const { step } = this.#world;
+      this.#world.advance(Math.min(goal, this.#nextAct(step), step + 64) - step);
+      await this.#world.idle();
+      await this.#repeatAct();
+    }
   }
 }

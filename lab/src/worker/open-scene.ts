@@ -60,8 +60,10 @@ async function makeWorld(model: Model, wish: DeviceWish, before: LiveScene | nul
   } catch (error) {
     fresh.device[Symbol.dispose]();
     const again = await choose(wish);
-    before.replaceWorld(await readyWorld(before.world.model, again), again);
+    const { model, hands } = before.world;
+    before.replaceWorld(await readyWorld(model, again), again);
     before.world.restore(moment);
+    before.world.hands = hands;
     throw error;
   }
 }
@@ -82,11 +84,10 @@ const isSameWish = (a: DeviceWish, b: DeviceWish): boolean => a.device === b.dev
 
 /** Goes on from the last moment that is known, on the CPU. */
 export async function moveToCpu(scene: LiveScene, reason: string): Promise<void> {
-  const { model } = scene.world;
   scene.close();
   const { wish } = scene.chosen;
   const chosen = await openCpu(wish, `the GPU was lost (${reason})`, null);
-  scene.replaceWorld(await readyWorld(model, chosen), chosen);
-  scene.goBack(Infinity);
+  scene.replaceWorld(await readyWorld(scene.model, chosen), chosen);
+  await scene.goBack(Infinity);
   scene.cutFuture();
 }

@@ -175,8 +175,7 @@ export class Stage {
   async #reset(): Promise<void> {
     const scene = this.#scene;
     if (!scene) return;
-    scene.restart();
-    await scene.readFirstRow();
+    await scene.restart();
     this.#pace.rest();
     if (this.#aim.kind === 'reach') this.#aim = this.#aim.then === 'play' ? { kind: 'play' } : rest;
     this.#lastFrame = this.#place.clock.now();
@@ -225,7 +224,7 @@ export class Stage {
 
   async #reachOn(scene: LiveScene, aim: Extract<Aim, { kind: 'reach' }>, budget: number): Promise<void> {
     const { world } = scene;
-    if (aim.step < world.step) scene.goBack(aim.step);
+    if (aim.step < scene.world.step) await scene.goBack(aim.step);
     const { broke } = await scene.forward(aim.step, budget);
     if (broke) {
       if (aim.isOpening) this.#tellOpened(scene);
