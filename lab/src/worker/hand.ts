@@ -1,0 +1,180 @@
+/** The hand of whoever looks: what it holds, where it moves it, and what it feels. */
+import { addBody, pixelRay, projected, type AddedBody, type Grip, type Pick, type Pose, type Vector3, type View } from 'talus';
+import type { CanvasPoint, HandReading, ToolKind } from '../protocol.ts';
+import type { LiveScene } from './live-scene.ts';
+import { toolBody } from './tools.ts';
+
+/** Where a hand is in the picture. */
+interface Reach {
+  /** From the eye along the axis of the view [m] */
+  depth: number;
+  /** Where the picture shows the world that it reaches into, from where that world is [m] */
+  readonly shift: Vector3;
+  /** In that world [m] */
+  point: Vector3;
+}
+
+type Held =
+  | { readonly kind: 'pull'; readonly what: string; readonly reach: Reach; readonly grip: Grip }
+  | {
+      readonly kind: 'body';
+      readonly what: string;
+      readonly reach: Reach;
+      readonly body: number;
+      /** Of the body, and of the hand on it, when it was taken. */
+      readonly start: Pose;
+      readonly grabbed: Vector3;
+    };
+
+interface Tool {
+  readonly kind: ToolKind;
+  readonly body: AddedBody;
+  /** Null until it is moved. */
+  reach: Reach | null;
+}
+
+/** A body that is let go is back in its motion after about this long [s]. */
+const returnTime = 0.3;
+/** Weight of the newest reading of a force: steps are short, and what they feel is noisy. */
+const weight = 0.35;
+
+export class Hand {
+  #held: Held | null = null;
+  #tool: Tool | null = null;
+  #force: Vector3 = [0, 0, 0];
+
+  get tool(): ToolKind | null {
+    return this.#tool?.kind ?? null;
+  }
+  get isBusy(): boolean {
+    return this.#held !== null || this.#tool !== null;
+  }
+
+  /** Takes hold of what was picked at a point; bodies without end stay where they are. */
+  async grab(scene: LiveScene, picked: Pick, view: View, point: CanvasPoint): Promise<void> {
+    const { world } = scene;
+    const shown = placeAt(view, point, picked.depth);
+    const reach = { depth: picked.depth, shift: minus(shown, picked.position), point: picked.position };
+    this.#force = [0, 0, 0];
+    if (picked.piece !== null) {
+      const grip = await world.grip(picked.piece);
+      this.#held = { kind: 'pull', what: `${world.matter.piece} ${picked.piece % world.matter.count}`, reach, grip };
+      scene.act((held) => held.pull({ grip, target: reach.point }));
+      return;
+    }
+    const body = picked.body === null ? undefined : world.model.bodies[picked.body];
+    if (!body || body.shape.kind === 'plane' || body === this.#toolOf(scene)) return;
+    const start = world.bodyPose(picked.body!);
+    this.#held = { kind: 'body', what: body.name, reach, body: picked.body!, start, grabbed: picked.position };
+  }
+
+  /** Moves what is held, or else the tool, in the plane that faces the camera. `steps`: until the next move, about. */
+  async move(scene: LiveScene, view: View, point: CanvasPoint, lift: number, steps: number): Promise<void> {
+    if (this.#held) return this.#moveHeld(scene, this.#held, view, point, lift, steps);
+    if (!this.#tool) return;
+    if (!this.#toolOf(scene)) await this.#putTool(scene, this.#tool);
+    const reach = (this.#tool.reach ??= { depth: depthOfMiddle(scene, view), shift: [0, 0, 0], point: [0, 0, 0] });
+    moveReach(reach, view, point, lift);
+    // In the plane, matter is at z = 0.
+    const [x, y, z] = reach.point;
+    const position: Vector3 = [x, y, scene.model.soft?.dimensions === 2 ? 0 : z];
+    const { rotation } = this.#tool.body.pose;
+    scene.act((world) => world.steer(world.model.bodies.length - 1, { position, rotation }, steps));
+  }
+
+  release(scene: LiveScene): void {
+    const held = this.#held;
+    this.#held = null;
+    if (held?.kind === 'pull') scene.act((world) => world.pull(null));
+    const steps = Math.max(Math.round(returnTime / scene.model.timeStep), 1);
+    if (held?.kind === 'body') scene.act((world) => world.steer(held.body, null, steps));
+  }
+
+  /** Puts a tool into the hand; null puts away the one that is there. */
+  async takeTool(scene: LiveScene, kind: ToolKind | null, view: View): Promise<void> {
+    if (this.#toolOf(scene)) await scene.changeModel(scene.model);
+    this.#tool = null;
+    this.#force = [0, 0, 0];
+    if (kind === null) return;
+    this.#tool = { kind, body: toolBody(kind, scene.model, vector(view.right)), reach: null };
+    await this.#putTool(scene, this.#tool);
+  }
+
+  /** The scene was changed for another: what it held is gone, and a tool comes along if it is to. */
+  async follow(scene: LiveScene, isKept: boolean): Promise<void> {
+    this.#held = null;
+    if (!isKept) this.#tool = null;
+    if (this.#tool) await this.#putTool(scene, this.#tool);
+  }
+
+  async reading(scene: LiveScene, view: View): Promise<HandReading | null> {
+    const { world } = scene;
+    if (this.#held?.kind === 'pull') {
+      const pull = await world.readPull();
+      const { reach, what, grip } = this.#held;
+      const position = pull?.position ?? grip.point;
+      return this.#told({ what, reach, position, force: pull?.force ?? [0, 0, 0] }, view);
+    }
+    const body = this.#held?.body ?? (this.#toolOf(scene) ? world.model.bodies.length - 1 : null);
+    if (body === null) return null;
+    const forces = await world.bodyForces();
+    const { position } = world.bodyPose(body);
+    const reach = this.#held?.reach ?? this.#tool?.reach;
+    const what = this.#held?.what ?? this.#tool!.kind;
+    const force = forces?.[body]?.force ?? [0, 0, 0];
+    return reach ? this.#told({ what, reach, position, force }, view) : null;
+  }
+
+  #told(
+    { what, reach, position, force }: { what: string; reach: Reach; position: Vector3; force: Vector3 },
+    view: View,
+  ): HandReading {
+    this.#force = this.#force.map((old, k) => old + weight * (force[k]! - old)) as unknown as Vector3;
+    const held = pixelOf(view, plus(position, reach.shift));
+    const hand = pixelOf(view, plus(reach.point, reach.shift));
+    return { what, force: this.#force, position, held, hand };
+  }
+
+  #moveHeld(scene: LiveScene, held: Held, view: View, point: CanvasPoint, lift: number, steps: number): void {
+    moveReach(held.reach, view, point, lift);
+    if (held.kind === 'pull') return scene.act((world) => world.pull({ grip: held.grip, target: held.reach.point }));
+    const position = plus(held.start.position, minus(held.reach.point, held.grabbed));
+    scene.act((world) => world.steer(held.body, { position, rotation: held.start.rotation }, steps));
+  }
+
+  /** It comes in from where it stands: what appears within matter would burst it. */
+  async #putTool(scene: LiveScene, { body }: Tool): Promise<void> {
+    await scene.changeModel(addBody(scene.model, body));
+  }
+
+  /** The body of the tool, where the world has one. */
+  #toolOf({ world, model }: LiveScene) {
+    return world.model.bodies[model.bodies.length];
+  }
+}
+
+const plus = (a: Vector3, b: Vector3): Vector3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const minus = (a: Vector3, b: Vector3): Vector3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const vector = (numbers: ArrayLike<number>): Vector3 => [numbers[0]!, numbers[1]!, numbers[2]!];
+
+function placeAt(view: View, { x, y }: CanvasPoint, depth: number): Vector3 {
+  const { origin, direction } = pixelRay(view, x, y);
+  return plus(origin, [depth * direction[0], depth * direction[1], depth * direction[2]]);
+}
+
+/** A lift by a pixel goes as far as a pixel is wide there. */
+function moveReach(reach: Reach, view: View, point: CanvasPoint, lift: number): void {
+  const perPixel = (view.parallel ? 1 : reach.depth) / view.focal;
+  reach.depth -= lift * perPixel;
+  reach.point = minus(placeAt(view, point, reach.depth), reach.shift);
+}
+
+function depthOfMiddle({ model: { domain } }: LiveScene, view: View): number {
+  const middle = [0, 1, 2].map((axis) => (domain.min[axis]! + domain.max[axis]!) / 2) as unknown as Vector3;
+  return projected(view, middle)?.depth ?? 1;
+}
+
+const pixelOf = (view: View, place: Vector3): CanvasPoint => {
+  const pixel = projected(view, place);
+  return { x: pixel?.x ?? 0, y: pixel?.y ?? 0 };
+};
