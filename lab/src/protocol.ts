@@ -115,6 +115,8 @@ export type Report =
       readonly pixels: Uint8ClampedArray<ArrayBuffer>;
     }
   | { readonly kind: 'insets'; readonly insets: readonly Inset[] }
+  /** The scene goes on with another device, which cannot draw on the canvas that it has: send another one. */
+  | { readonly kind: 'canvas-needed' }
   | { readonly kind: 'checkpoint'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | Trouble;
 

@@ -242,6 +242,7 @@ export class Lab implements Disposable {
     connection.on('legend', ({ legend }) => (this.legend.value = legend));
     connection.on('hand', ({ hand }) => (this.hand.value = hand));
     connection.on('watched', ({ reading }) => this.#keepWatch(reading));
+    connection.on('canvas-needed', () => this.#layCanvas());
     connection.on('trouble', (report) => (this.trouble.value = report));
   }
 

@@ -1,6 +1,16 @@
 /** The hand of whoever looks: what it holds, where it moves it, and what it feels. */
-import { addBody, pixelRay, projected, type AddedBody, type Grip, type Pick, type Pose, type Vector3, type View } from 'talus';
-import type { CanvasPoint, HandReading, ToolKind } from '../protocol.ts';
+import {
+  addBody,
+  pixelRay,
+  projected,
+  type AddedBody,
+  type Grip,
+  type Pick,
+  type Pose,
+  type Vector3,
+  type View,
+} from 'talus';
+import type { CanvasPoint, HandReading, Request, ToolKind } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
 import { toolBody } from './tools.ts';
 
@@ -25,6 +35,8 @@ type Held =
       readonly start: Pose;
       readonly grabbed: Vector3;
     };
+
+type HandMove = Extract<Request, { kind: 'move' }>;
 
 interface Tool {
   readonly kind: ToolKind;
@@ -69,12 +81,12 @@ export class Hand {
   }
 
   /** Moves what is held, or else the tool, in the plane that faces the camera. `steps`: until the next move, about. */
-  async move(scene: LiveScene, view: View, point: CanvasPoint, lift: number, steps: number): Promise<void> {
-    if (this.#held) return this.#moveHeld(scene, this.#held, view, point, lift, steps);
+  async move(scene: LiveScene, view: View, move: HandMove, steps: number): Promise<void> {
+    if (this.#held) return this.#moveHeld(scene, this.#held, view, move, steps);
     if (!this.#tool) return;
     if (!this.#toolOf(scene)) await this.#putTool(scene, this.#tool);
     const reach = (this.#tool.reach ??= { depth: depthOfMiddle(scene, view), shift: [0, 0, 0], point: [0, 0, 0] });
-    moveReach(reach, view, point, lift);
+    moveReach(reach, view, move);
     // In the plane, matter is at z = 0.
     const [x, y, z] = reach.point;
     const position: Vector3 = [x, y, scene.model.soft?.dimensions === 2 ? 0 : z];
@@ -135,8 +147,8 @@ export class Hand {
     return { what, force: this.#force, position, held, hand };
   }
 
-  #moveHeld(scene: LiveScene, held: Held, view: View, point: CanvasPoint, lift: number, steps: number): void {
-    moveReach(held.reach, view, point, lift);
+  #moveHeld(scene: LiveScene, held: Held, view: View, move: HandMove, steps: number): void {
+    moveReach(held.reach, view, move);
     if (held.kind === 'pull') return scene.act((world) => world.pull({ grip: held.grip, target: held.reach.point }));
     const position = plus(held.start.position, minus(held.reach.point, held.grabbed));
     scene.act((world) => world.steer(held.body, { position, rotation: held.start.rotation }, steps));
@@ -163,7 +175,7 @@ function placeAt(view: View, { x, y }: CanvasPoint, depth: number): Vector3 {
 }
 
 /** A lift by a pixel goes as far as a pixel is wide there. */
-function moveReach(reach: Reach, view: View, point: CanvasPoint, lift: number): void {
+function moveReach(reach: Reach, view: View, { point, lift }: HandMove): void {
   const perPixel = (view.parallel ? 1 : reach.depth) / view.focal;
   reach.depth -= lift * perPixel;
   reach.point = minus(placeAt(view, point, reach.depth), reach.shift);

@@ -32,7 +32,12 @@ describe('the moments that are kept', () => {
   test('lead to the steps after them, until the future is cut', () => {
     const history = new History();
     for (const step of [100, 200, 300]) history.keep(moment(step), 0);
-    expect([99, 100, 250, 1000].map((step) => history.before(step)?.snapshot.step ?? null)).toEqual([null, 100, 200, 300]);
+    expect([99, 100, 250, 1000].map((step) => history.before(step)?.snapshot.step ?? null)).toEqual([
+      null,
+      100,
+      200,
+      300,
+    ]);
     expect(history.last).toBe(300);
     history.cut(250);
     expect([history.last, history.before(1000)!.snapshot.step, history.bytes]).toEqual([250, 200, 2 * bytes]);

@@ -46,6 +46,8 @@ export class LiveScene {
   isKept = false;
   /** Conditions that the solver counted since the start. */
   warnings: Readonly<Record<string, number>> = {};
+  /** When it was last counted; null for matter without contacts. */
+  contactCount: number | null = null;
   readonly #clock: Clock;
   readonly #pace: Pace;
   readonly #rows: RowReader;
@@ -176,6 +178,15 @@ export class LiveScene {
     }
   }
 
+  /** Counts contacts as they were in the last step. */
+  async countContacts(): Promise<void> {
+    if (this.#world.matter.piece !== 'grain') return;
+    const counts = await this.#world.read('grain.contactCount');
+    let sum = 0;
+    for (const count of counts) sum += count;
+    this.contactCount = sum;
+  }
+
   /** Rows that were read since the last call. */
   takeRows(): SeriesRow[] {
     return this.#rows.take();
@@ -216,7 +227,9 @@ export class LiveScene {
   }
 
   get #roomForContacts(): number | undefined {
-    return this.#world.arrayNames.includes('contact.partner') ? this.#world.deviceArray('contact.partner').count : undefined;
+    return this.#world.arrayNames.includes('contact.partner')
+      ? this.#world.deviceArray('contact.partner').count
+      : undefined;
   }
 
   async #remember(): Promise<void> {

@@ -3,21 +3,20 @@
  * loop does one thing after another: requests first, then a frame of the scene that plays. Nothing runs beside it.
  */
 import { DeviceError, SceneError, worldCheckpoint, type Break } from 'talus';
-import type { OpenScene, Request } from '../protocol.ts';
+import type { CanvasPoint, OpenScene, Request } from '../protocol.ts';
+import { Film } from './film.ts';
+import { Hand } from './hand.ts';
 import { Inbox, type Waiting } from './inbox.ts';
 import type { LiveScene } from './live-scene.ts';
+import { Onlookers } from './onlookers.ts';
 import { moveToCpu, openScene, type StagePlace } from './open-scene.ts';
 import { openedReport } from './opened-report.ts';
 import { Pace } from './pace.ts';
+import { bodyReading, pieceReading } from './piece-reading.ts';
+import { Screen } from './screen.ts';
 import { statusReport } from './status-report.ts';
+import { Transport } from './transport.ts';
 import { lineOf, trouble, troubleOf } from './troubles.ts';
-
-/** What the scene is doing. */
-type Aim =
-  | { readonly kind: 'rest' }
-  | { readonly kind: 'play' }
-  /** As fast as it goes to a step, of the past or yet to come. */
-  | { readonly kind: 'reach'; readonly step: number; readonly then: 'rest' | 'play'; readonly isOpening: boolean };
 
 /** Frames a second that are aimed at. */
 const frameRates = { gpu: 60, cpu: 30 } as const;
@@ -25,21 +24,28 @@ const frameRates = { gpu: 60, cpu: 30 } as const;
 const statusInterval = 100;
 /** Left free in each frame for messages and the system [ms]. */
 const breath = 1;
-
-const rest: Aim = { kind: 'rest' };
+/** A scene that rests is drawn finely when nothing was asked for so long [ms]. */
+const quiet = 150;
 
 export class Stage {
   readonly #place: StagePlace;
   readonly #inbox = new Inbox();
   readonly #pace = new Pace();
+  readonly #transport: Transport;
+  readonly #screen = new Screen();
+  readonly #hand = new Hand();
+  readonly #onlookers: Onlookers;
+  #film: Film | null = null;
   #scene: LiveScene | null = null;
-  #aim: Aim = rest;
-  #lastFrame = 0;
   #lastStatus = 0;
+  /** Up to when the page knows that rows hold [s] */
+  #toldUntil = 0;
   #isEnded = false;
 
   constructor(place: StagePlace) {
     this.#place = place;
+    this.#transport = new Transport(place.clock, this.#pace);
+    this.#onlookers = new Onlookers(place.post);
   }
 
   receive(request: Request): void {
@@ -54,8 +60,8 @@ export class Stage {
       try {
         if (this.#scene?.lost) await this.#recover(this.#scene, this.#scene.lost);
         if (request) await this.#answer(request);
-        else if (this.#aim.kind === 'rest') await this.#inbox.arrival();
-        else await this.#frame();
+        else if (this.#scene && this.#transport.aim.kind !== 'rest') await this.#frame(this.#scene);
+        else await this.#restFrame();
       } catch (error) {
         // A device that is lost may say so a moment after its work failed.
         if (error instanceof DeviceError && this.#scene)
@@ -64,6 +70,7 @@ export class Stage {
       }
       if (request === null) await clock.turn();
     }
+    this.#screen.close();
     this.#scene?.close();
     this.#scene = null;
   }
@@ -76,25 +83,79 @@ export class Stage {
 
   async #answer(request: Waiting): Promise<void> {
     switch (request.kind) {
+      case 'canvas':
+        this.#screen.lay(request.canvas, request.size);
+        if (this.#scene && this.#isCanvasNeeded) this.#adopt(this.#scene, true);
+        return;
+      case 'resize':
+        return this.#screen.resize(request.size);
       case 'open':
         return this.#open(request.scene);
-      case 'play':
-        return this.#play();
-      case 'pause':
-        return this.#rest();
-      case 'step':
-        return this.#reach(
-          (this.#aim.kind === 'reach' ? this.#aim.step : (this.#scene?.world.step ?? 0)) + request.steps,
-        );
-      case 'scrub':
-        return this.#reach(request.step);
+      case 'scenery':
+        return this.#screen.show(request.scenery);
       case 'speed':
         this.#pace.speed = request.speed;
         return;
+      case 'watch':
+        this.#onlookers.watched = request.piece;
+        return this.#onlookers.refresh();
+      case 'frame-taken':
+        return this.#film?.arrived();
+      case 'insets':
+      case 'wake':
+        return;
+      default:
+        if (this.#scene) return this.#answerOf(this.#scene, request);
+    }
+  }
+
+  /** What only a scene can answer. */
+  async #answerOf(scene: LiveScene, request: Exclude<Waiting, { kind: 'canvas' | 'open' }>): Promise<void> {
+    const { post } = this.#place;
+    switch (request.kind) {
+      case 'play':
+        this.#screen.mark = null;
+        this.#transport.play(scene);
+        this.#postRows(scene);
+        return this.#postStatus();
+      case 'pause':
+        this.#transport.rest();
+        return this.#postStatus();
+      case 'step':
+        return this.#transport.stepBy(scene, request.steps);
+      case 'scrub':
+        return this.#transport.reach(request.step);
       case 'reset':
-        return this.#reset();
-      case 'checkpoint':
-        return this.#sendCheckpoint(request.id);
+        return this.#reset(scene);
+      case 'grab':
+        return this.#grab(scene, request.point);
+      case 'tool':
+        await this.#hand.takeTool(scene, request.tool, this.#screen.view());
+        return this.#touched();
+      case 'move':
+        await this.#hand.move(
+          scene,
+          this.#screen.view(),
+          request,
+          Math.max(Math.round(2 * this.#pace.stepsPerFrame), 1),
+        );
+        return this.#touched();
+      case 'release':
+        this.#hand.release(scene);
+        return this.#touched();
+      case 'pick':
+        return post({ kind: 'picked', id: request.id, picked: await this.#pick(scene, request.point) });
+      case 'pixels': {
+        const { size, pixels } = await this.#screen.pixels(scene, request.size);
+        return post({ kind: 'pixels', id: request.id, size, pixels }, [pixels.buffer]);
+      }
+      case 'frames':
+        this.#film = request.interval === null ? null : new Film(scene, request.interval, request.size);
+        return this.#takeFrame(scene);
+      case 'checkpoint': {
+        const bytes = await worldCheckpoint(scene.world);
+        return post({ kind: 'checkpoint', id: request.id, bytes }, [bytes.buffer]);
+      }
       default:
         return;
     }
@@ -106,145 +167,131 @@ export class Stage {
     try {
       scene = await openScene(asked, before, this.#place, this.#pace);
     } catch (error) {
+      // The canvas that was meant for it serves the scene that goes on.
+      if (before) this.#adopt(before, true);
       if (!(error instanceof SceneError)) throw error;
       this.#place.post({ kind: 'refused', problems: error.problems, message: lineOf(error) });
       return;
     }
+    this.#screen.close();
     if (before && before.chosen.device === scene.chosen.device) before.world[Symbol.dispose]();
     else before?.close();
     this.#scene = scene;
+    this.#film = null;
     scene.onLost = () => this.#inbox.add({ kind: 'wake' });
-    this.#pace.rest();
-    const step = scene.isKept ? scene.world.step : Math.round(asked.startTime / scene.world.model.timeStep);
-    this.#aim = { kind: 'reach', step, then: asked.isPlaying ? 'play' : 'rest', isOpening: true };
+    await this.#hand.follow(scene, scene.isKept);
+    this.#adopt(scene, scene.isKept);
+    const step = scene.isKept ? scene.world.step : Math.round(asked.startTime / scene.model.timeStep);
+    this.#transport.open(step, asked.isPlaying);
   }
+
+  /** The scene is drawn from now on, if its device can draw on the canvas. */
+  #adopt(scene: LiveScene, isKept: boolean): void {
+    this.#isCanvasNeeded = !this.#screen.adopt(scene, isKept);
+    if (this.#isCanvasNeeded) this.#place.post({ kind: 'canvas-needed' });
+    this.#onlookers.refresh();
+  }
+  #isCanvasNeeded = false;
 
   /** The device is gone: on from the last moment that is known, on the CPU. */
   async #recover(scene: LiveScene, reason: string): Promise<void> {
     const { post } = this.#place;
     post({ kind: 'opening', what: 'Going on with the CPU', share: 0 });
+    this.#screen.abandon();
     try {
       await moveToCpu(scene, reason);
     } catch (error) {
       this.#scene = null;
       throw error;
     }
-    post({ ...openedReport(scene), keptState: true });
+    this.#adopt(scene, true);
+    post({ ...openedReport(scene, this.#screen.fields(scene)), keptState: true });
     const time = scene.world.time.toPrecision(3);
     const message = `The GPU was lost: ${reason}.`;
     const cure = `The scene goes on with the CPU, from ${time} s. Open it again to try the GPU once more.`;
     post(trouble('device-lost', { message, cure, goesOn: true }));
-    if (this.#aim.kind === 'reach') this.#aim = this.#aim.then === 'play' ? { kind: 'play' } : rest;
+    this.#transport.jumped();
     this.#postRows(scene);
     this.#postStatus();
   }
 
-  #play(): void {
-    const scene = this.#scene;
-    if (!scene || this.#aim.kind === 'play') return;
-    if (this.#aim.kind === 'reach') {
-      this.#aim = { ...this.#aim, then: 'play' };
-      return;
-    }
-    this.#startPlaying(scene);
-  }
-
-  #startPlaying(scene: LiveScene): void {
-    if (scene.world.step < scene.history.last) {
-      scene.cutFuture();
-      this.#postRows(scene);
-    }
-    this.#aim = { kind: 'play' };
-    this.#pace.rest();
-    this.#lastFrame = this.#place.clock.now();
-    this.#postStatus();
-  }
-
-  #rest(): void {
-    this.#aim = this.#aim.kind === 'reach' && this.#aim.isOpening ? { ...this.#aim, then: 'rest' } : rest;
-    this.#pace.rest();
-    this.#postStatus();
-  }
-
-  #reach(step: number): void {
-    if (!this.#scene || (this.#aim.kind === 'reach' && this.#aim.isOpening)) return;
-    this.#pace.rest();
-    this.#aim = { kind: 'reach', step: Math.max(Math.round(step), 0), then: 'rest', isOpening: false };
-  }
-
-  async #reset(): Promise<void> {
-    const scene = this.#scene;
-    if (!scene) return;
+  async #reset(scene: LiveScene): Promise<void> {
     await scene.restart();
-    this.#pace.rest();
-    if (this.#aim.kind === 'reach') this.#aim = this.#aim.then === 'play' ? { kind: 'play' } : rest;
-    this.#lastFrame = this.#place.clock.now();
+    this.#transport.jumped();
+    this.#screen.mark = null;
+    this.#toldUntil = 0;
     this.#place.post({ kind: 'series', rows: [], validUntil: -1 });
     this.#postRows(scene);
+    this.#touched();
     this.#postStatus();
   }
 
-  async #sendCheckpoint(id: number): Promise<void> {
-    if (!this.#scene) return;
-    const bytes = await worldCheckpoint(this.#scene.world);
-    this.#place.post({ kind: 'checkpoint', id, bytes }, [bytes.buffer]);
+  async #grab(scene: LiveScene, point: CanvasPoint): Promise<void> {
+    const picked = await this.#screen.pick(scene, point);
+    if (picked) await this.#hand.grab(scene, picked, this.#screen.view(), point);
+    this.#touched();
+  }
+
+  async #pick(scene: LiveScene, point: CanvasPoint) {
+    const picked = await this.#screen.pick(scene, point);
+    if (!picked) return null;
+    if (picked.piece !== null) return pieceReading(scene.world, picked.piece);
+    return picked.body === null ? null : bodyReading(scene.world, picked.body, picked.position, picked.world);
+  }
+
+  /** What is seen has changed though no step was taken. */
+  #touched(): void {
+    this.#screen.isDirty = true;
+    this.#onlookers.refresh();
   }
 
   /** Steps, then a picture, then what is left of the time that a frame has. */
-  async #frame(): Promise<void> {
-    const { clock } = this.#place;
-    const scene = this.#scene!;
+  async #frame(scene: LiveScene): Promise<void> {
+    const { clock, post } = this.#place;
     const interval = 1000 / frameRates[scene.chosen.reading.kind];
-    const begun = clock.now();
-    const budget = interval - this.#pace.drawMs - breath;
-    if (this.#aim.kind === 'play') await this.#playOn(scene, budget);
-    else if (this.#aim.kind === 'reach') await this.#reachOn(scene, this.#aim, budget);
+    const [begun, before] = [clock.now(), scene.world.step];
+    const budget = Math.max(interval - this.#pace.drawMs - breath, interval / 4);
+    const { broke, arrived } = await this.#transport.advance(scene, budget, this.#film);
+    if (scene.world.step !== before) this.#screen.isDirty = true;
+    const isOpening = arrived?.kind === 'reach' && arrived.isOpening;
+    const { aim } = this.#transport;
+    if (aim.kind === 'reach' && aim.isOpening) return this.#tellProgress(scene, aim.step);
+    await this.#takeFrame(scene);
+    if (this.#screen.isDirty) await this.#draw(scene, aim.kind === 'rest' ? null : interval);
+    if (isOpening) {
+      post(openedReport(scene, this.#screen.fields(scene)));
+      if (scene.chosen.trouble) post(scene.chosen.trouble);
+    }
+    await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
     this.#postRows(scene);
-    if (clock.now() - this.#lastStatus >= statusInterval) this.#postStatus();
+    if (broke) this.#tellBreak(broke);
+    if (broke || arrived || clock.now() - this.#lastStatus >= statusInterval) this.#postStatus();
     const left = interval - (clock.now() - begun);
-    if (left > breath && this.#aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
+    if (left > breath && aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
   }
 
-  async #playOn(scene: LiveScene, budget: number): Promise<void> {
-    const { world } = scene;
-    const { timeStep, stepCount } = world.model;
-    const now = this.#place.clock.now();
-    const passed = now - this.#lastFrame;
-    this.#lastFrame = now;
-    this.#pace.grant(passed);
-    // It stops at the end once; who plays on from there wants to see more.
-    const end = world.step < stepCount ? stepCount : Infinity;
-    const goal = Math.min(world.step + this.#pace.allowed(timeStep), end);
-    const { steps, broke } = await scene.forward(goal, budget);
-    this.#pace.spend(steps * timeStep);
-    this.#pace.playedFrame(passed, steps, timeStep);
-    if (broke) return this.#tellBreak(broke);
-    if (world.step >= end) this.#rest();
-  }
-
-  async #reachOn(scene: LiveScene, aim: Extract<Aim, { kind: 'reach' }>, budget: number): Promise<void> {
-    const { world } = scene;
-    if (aim.step < scene.world.step) await scene.goBack(aim.step);
-    const { broke } = await scene.forward(aim.step, budget);
-    if (broke) {
-      if (aim.isOpening) this.#tellOpened(scene);
-      return this.#tellBreak(broke);
+  /** A picture where something changed; a fine one when it is quiet. */
+  async #restFrame(): Promise<void> {
+    const { clock } = this.#place;
+    const scene = this.#scene;
+    if (!scene || !(this.#screen.isDirty || this.#screen.isRough)) return this.#inbox.arrival();
+    if (this.#screen.isDirty) {
+      await this.#draw(scene, 1000 / frameRates[scene.chosen.reading.kind]);
+    } else {
+      await Promise.race([clock.wait(quiet), this.#inbox.arrival()]);
+      if (this.#inbox.isEmpty) await this.#draw(scene, null);
     }
-    if (world.step < aim.step) {
-      if (aim.isOpening) this.#tellProgress(scene, aim.step);
-      return;
-    }
-    this.#aim = rest;
-    if (aim.isOpening) this.#tellOpened(scene);
-    if (aim.then === 'play') this.#startPlaying(scene);
-    else this.#postStatus();
+    await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
   }
 
-  #tellOpened(scene: LiveScene): void {
-    const { post } = this.#place;
-    post(openedReport(scene));
-    if (scene.chosen.trouble) post(scene.chosen.trouble);
-    this.#postRows(scene);
+  async #draw(scene: LiveScene, frame: number | null): Promise<void> {
+    const took = await this.#screen.draw(scene, () => this.#place.clock.now(), frame);
+    if (frame !== null) this.#pace.drew(took);
+  }
+
+  async #takeFrame(scene: LiveScene): Promise<void> {
+    const frame = await this.#film?.take(scene, this.#screen);
+    if (frame) this.#place.post(frame, [frame.pixels.buffer]);
   }
 
   #tellProgress({ world }: LiveScene, goal: number): void {
@@ -253,29 +300,27 @@ export class Stage {
   }
 
   #tellBreak({ step, what, piece, cure }: Break): void {
-    this.#aim = rest;
-    this.#pace.rest();
+    this.#screen.mark = piece;
+    this.#screen.isDirty = true;
     const message = `The simulation broke at step ${step}: ${what}.`;
     this.#place.post(trouble('broke', { message, cure: `Try ${cure}.`, goesOn: false, step, piece }));
-    this.#postStatus();
   }
 
   #postRows(scene: LiveScene): void {
     const rows = scene.takeRows();
-    const validUntil = scene.history.last * scene.world.model.timeStep;
+    const validUntil = scene.history.last * scene.model.timeStep;
     if (rows.length > 0 || validUntil < this.#toldUntil) this.#place.post({ kind: 'series', rows, validUntil });
     this.#toldUntil = validUntil;
   }
-  #toldUntil = 0;
 
   #postStatus(): void {
     if (!this.#scene) return;
     this.#lastStatus = this.#place.clock.now();
-    this.#place.post(statusReport(this.#scene, this.#pace, this.#aim.kind === 'play'));
+    this.#place.post(statusReport(this.#scene, this.#pace, this.#transport.isPlaying));
   }
 
   #tellFailure(error: unknown): void {
-    this.#aim = rest;
+    this.#transport.stop();
     this.#place.post(troubleOf(error, this.#scene !== null));
     this.#postStatus();
   }

@@ -3,7 +3,11 @@ import type { Status } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
 import type { Pace } from './pace.ts';
 
-export function statusReport({ world, history, warnings }: LiveScene, pace: Pace, isPlaying: boolean): Status {
+export function statusReport(
+  { world, history, warnings, contactCount }: LiveScene,
+  pace: Pace,
+  isPlaying: boolean,
+): Status {
   return {
     kind: 'status',
     step: world.step,
@@ -14,7 +18,7 @@ export function statusReport({ world, history, warnings }: LiveScene, pace: Pace
     stepsPerFrame: pace.stepsPerFrame,
     stepMs: pace.stepMs,
     drawMs: pace.drawMs,
-    contactCount: null,
+    contactCount,
     warnings: Object.fromEntries(Object.entries(warnings).filter(([, count]) => count > 0)),
     history: { first: 0, last: Math.max(history.last, world.step), bytes: history.bytes },
   };

@@ -21,9 +21,7 @@ export function toolBody(kind: ToolKind, model: Model, side: Vector3): AddedBody
   const { min, max } = model.domain;
   const middle = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as unknown as Vector3;
   const above = 1.2 * measures.height;
-  const position: Vector3 = measures.isPlane
-    ? [middle[0], max[1] + above, 0]
-    : [middle[0], middle[1], max[2] + above];
+  const position: Vector3 = measures.isPlane ? [middle[0], max[1] + above, 0] : [middle[0], middle[1], max[2] + above];
   // Its front looks along the screen, where a hand moves it.
   const yaw = measures.isPlane ? 0 : Math.atan2(side[1], side[0]);
   const rotation = [0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)] as const;

@@ -1,0 +1,98 @@
+/** What there is to say of a grain, a particle or a body, in words. */
+import type { HostArray, Vector3, World } from 'talus';
+import type { PickReading } from '../protocol.ts';
+
+/** Grains whose contacts are looked through for those of one of them. */
+const mostToSearch = 50_000;
+
+export async function pieceReading(world: World, piece: number): Promise<PickReading> {
+  const { matter, model } = world;
+  const { grains, soft, materials } = model;
+  const own = piece % matter.count;
+  const [place, velocity] = await Promise.all([
+    numbersOf(world, 'position', piece),
+    numbersOf(world, 'velocity', piece),
+  ]);
+  const position: Vector3 = [place[0]!, place[1]!, soft?.dimensions === 2 ? 0 : place[2]!];
+  const dimensions = soft?.dimensions ?? 3;
+  const speed = Math.hypot(...velocity.subarray(0, dimensions));
+  const material = materials[(soft ? soft.material : grains.material)[own]!]!;
+  const values: [string, string][] = [
+    ['Material', material.name],
+    ['Speed', told(speed, 'm/s')],
+    [
+      'Position',
+      `${[...position]
+        .slice(0, dimensions)
+        .map((x) => x.toPrecision(4))
+        .join(', ')} m`,
+    ],
+  ];
+  if (soft) {
+    values.push(['Mass', told(soft.mass[own]!, 'kg')], ['Group', soft.groups[soft.group[own]!]!.name]);
+  } else {
+    const radius = grains.radius[own]!;
+    const mass = (4 / 3) * Math.PI * radius ** 3 * material.density;
+    values.push(['Radius', told(radius, 'm')], ['Mass', told(mass, 'kg')]);
+    const contacts = await contactsOf(world, piece);
+    if (contacts) values.push(['Contacts', String(contacts.count)], ['Force of contacts', told(contacts.force, 'N')]);
+  }
+  return {
+    what: `${matter.piece} ${own}${model.worldCount > 1 ? ` of world ${Math.floor(piece / matter.count)}` : ''}`,
+    piece,
+    world: Math.floor(piece / matter.count),
+    position,
+    values,
+  };
+}
+
+export async function bodyReading(
+  world: World,
+  body: number,
+  position: Vector3,
+  worldIndex: number,
+): Promise<PickReading> {
+  const { model } = world;
+  const { name, shape, material, isFixed } = model.bodies[body]!;
+  const forces = await world.bodyForces();
+  const force = forces?.[worldIndex * model.bodies.length + body]?.force;
+  return {
+    what: `body ${name}`,
+    piece: null,
+    world: worldIndex,
+    position,
+    values: [
+      ['Shape', shape.kind],
+      ['Material', model.materials[material]!.name],
+      ['Motion', isFixed ? 'stands' : 'as the scene says'],
+      ...(force ? ([['Force of matter on it', told(Math.hypot(...force), 'N')]] as const) : []),
+    ],
+  };
+}
+
+/** Words of one element of an array of the pieces. */
+function numbersOf(world: World, field: string, piece: number): Promise<HostArray> {
+  const array = world.deviceArray(`${world.matter.piece}.${field}`);
+  return world.device.read(array, { start: piece, end: piece + 1 });
+}
+
+/** How many contacts push or pull a grain, and what they come to [N]; null where there are too many to look through. */
+async function contactsOf(world: World, piece: number): Promise<{ count: number; force: number } | null> {
+  const { matter, model } = world;
+  if (matter.count * model.worldCount > mostToSearch || world.step === 0) return null;
+  const { grain, partner, isWall, force, count: all } = await world.contacts();
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (let k = 0; k < all; k++) {
+    const isLister = grain[k] === piece;
+    const first = piece - (piece % matter.count);
+    const isPartner =
+      isWall[k] === 0 && partner[k] === piece - first && grain[k]! - (grain[k]! % matter.count) === first;
+    if (!isLister && !isPartner) continue;
+    count++;
+    for (const axis of [0, 1, 2]) sum[axis]! += (isLister ? 1 : -1) * force[3 * k + axis]!;
+  }
+  return { count, force: Math.hypot(...sum) };
+}
+
+const told = (value: number, unit: string): string => `${value.toPrecision(4)} ${unit}`;
