@@ -5,6 +5,8 @@ import package::render::render_types::DEPTH_NOTHING;
 /// One number for each pixel that is looked at together: four where a register holds them.
 @if(CPU) alias Lanes = vec4f;
 @else alias Lanes = f32;
+@if(CPU) alias LaneFlags = vec4<bool>;
+@else alias LaneFlags = bool;
 @if(CPU) const LANES = 4u;
 @else const LANES = 1u;
 
@@ -103,8 +105,8 @@ fn ball_depth(sight: Sight, ball: BallInView) -> Lanes {
 /// edge are then missed by neither, whatever a device rounds.
 const OVERLAP = 1e-6;
 
-fn is_within(forth: Lanes, back: Lanes) -> Lanes {
-  return select(Lanes(0.0), Lanes(1.0), forth - back >= -OVERLAP * abs(forth));
+fn is_within(forth: Lanes, back: Lanes) -> LaneFlags {
+  return forth - back >= -OVERLAP * abs(forth);
 }
 
 /// Where rays meet a facet, and DEPTH_NOTHING where they do not.
@@ -115,7 +117,7 @@ fn facet_hit_in_view(sight: Sight, facet: FacetInView) -> FacetHit {
   let by = facet.b.y - sight.v * facet.b.w;
   let cx = facet.c.x - sight.u * facet.c.w;
   let cy = facet.c.y - sight.v * facet.c.w;
-  let is_inside = is_within(bx * cy, by * cx) * is_within(cx * ay, cy * ax) * is_within(ax * by, ay * bx);
+  let is_inside = is_within(bx * cy, by * cx) & is_within(cx * ay, cy * ax) & is_within(ax * by, ay * bx);
   let a = bx * cy - by * cx;
   let b = cx * ay - cy * ax;
   let c = ax * by - ay * bx;
@@ -123,6 +125,6 @@ fn facet_hit_in_view(sight: Sight, facet: FacetInView) -> FacetHit {
   let whole = select(Lanes(1.0), sum, sum > Lanes(0.0));
   let depth = (a * facet.a.z + b * facet.b.z + c * facet.c.z) / whole;
   let near = max(Lanes(sight.near), sight.nearest);
-  let is_hit = (is_inside > Lanes(0.0)) & (sum > Lanes(0.0)) & (depth > near) & (depth <= sight.farthest);
+  let is_hit = is_inside & (sum > Lanes(0.0)) & (depth > near) & (depth <= sight.farthest);
   return FacetHit(select(Lanes(DEPTH_NOTHING), depth, is_hit), a / whole, b / whole, c / whole);
 }

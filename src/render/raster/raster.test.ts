@@ -140,6 +140,16 @@ describe.each(devices)('raster on $name', (device) => {
     expect(item[17 * 21 + 10]).toBe(2 ** 31);
   });
 
+  test('hides most of a dense bed, and shows what is left', async () => {
+    const view = viewOf({ ...straight, eye: [3, -8, 4] }, { width: 50, height: 40 }, { far: 30 });
+    const balls = Array.from({ length: 700 }, (_, k) => ({
+      centre: [(k % 10) / 3 - 1.5, (Math.floor(k / 10) % 10) / 3 - 1.5, Math.floor(k / 100) / 3 - 1] as const,
+      radius: 0.15 + 0.03 * Math.sin(k),
+    }));
+    const given = { ...none, balls };
+    expect(problemOf(view, given, await drawn(device, view, given))).toBe(null);
+  });
+
   test('draws nothing where there is nothing', async () => {
     for (const [width, height] of [
       [1, 1],

@@ -29,8 +29,17 @@ export interface RasterOptions extends PictureSize {
   readonly items?: boolean;
 }
 
-/** Words of the list of wide items: WIDE_WORDS for each of WIDE_ROOM and their number, as in raster_types.wgsl. */
-const wideWords = 1 + 3 * 1024;
+/** As `Extent` in raster_types.wgsl. */
+const extentFields = {
+  item: { type: 'u32', unit: '1', doc: 'Kind and index.' },
+  low: { type: 'u32', unit: '1', doc: 'First pixel of its box, x in the lower half.' },
+  high: { type: 'u32', unit: '1', doc: 'After the last pixel of its box.' },
+  front: { type: 'f32', unit: 'm', doc: 'By which items are drawn one after another.' },
+} as const satisfies FieldTable;
+type ExtentArray = DeviceArray<typeof extentFields>;
+
+/** Elements of the list of wide items: WIDE_ROOM of them, after one that says how many they are. */
+const wideCount = 1 + 1024;
 /** Room in the lists for each item: few touch more than four tiles, and those that touch most tiles are listed apart. */
 const placesPerItem = 4;
 
@@ -52,7 +61,7 @@ export class Raster implements Disposable {
   readonly #device: Device;
   readonly #hasItems: boolean;
   readonly #params: DeviceArray<typeof rasterParams>;
-  readonly #wide: DeviceArray<'u32'>;
+  readonly #wide: ExtentArray;
   /** Bound where nothing of a kind is drawn. */
   readonly #nothing: Pick<Required<RasterInput>, 'balls' | 'facets' | 'strokes'>;
   readonly #measure: Kernel;
@@ -61,8 +70,8 @@ export class Raster implements Disposable {
   readonly #tilesClipped: Kernel;
   #size: PictureSize;
   #arrays: RasterArrays;
-  #spans: DeviceArray<'vec2u'>;
-  #listed: DeviceArray<'u32'>;
+  #extents: ExtentArray;
+  #listed: ExtentArray;
   #input: Required<RasterInput> | null = null;
   #shortages = 0;
 
@@ -75,7 +84,7 @@ export class Raster implements Disposable {
     this.#tilesClipped = device.kernel(rasterTiles, { CLIP: 1, ITEMS: items ? 1 : 0 });
     this.view = device.array('raster view', viewFields, 1);
     this.#params = device.array('raster params', rasterParams, 1);
-    this.#wide = device.array('raster wide items', 'u32', wideWords);
+    this.#wide = device.array('raster wide items', extentFields, wideCount);
     this.#nothing = {
       balls: device.array('raster no balls', ballFields, 1),
       facets: device.array('raster no facets', facetFields, 1),
@@ -83,8 +92,8 @@ export class Raster implements Disposable {
     };
     this.#size = checkedSize({ width, height });
     this.#arrays = this.#makeArrays();
-    this.#spans = device.array('raster spans', 'vec2u', 1);
-    this.#listed = device.array('raster listed items', 'u32', 1);
+    this.#extents = device.array('raster extents', extentFields, 1);
+    this.#listed = device.array('raster listed items', extentFields, 1);
   }
 
   get size(): PictureSize {
@@ -126,7 +135,7 @@ export class Raster implements Disposable {
     }
     const count = itemCount(known);
     const places = placesPerItem * count + this.#arrays.tileCounts.count;
-    if (this.#spans.count < count) this.#spans = this.#regrown(this.#spans, 1.5 * count);
+    if (this.#extents.count < count) this.#extents = this.#regrown(this.#extents, 1.5 * count);
     if (this.#listed.count < places) this.#listed = this.#regrown(this.#listed, 1.25 * places);
     this.#device.write(this.view, packView(known.view));
     this.#device.write(this.#params, this.#packParams(known));
@@ -141,12 +150,12 @@ export class Raster implements Disposable {
     const { depth, item, tileCounts, tileStarts, scan } = this.#arrays;
     const given = { view: this.view, params: this.#params, balls, facets, strokes };
     const count = itemCount(input);
-    const [spans, listed, wide] = [this.#spans, this.#listed, this.#wide];
+    const [extents, listed, wide] = [this.#extents, this.#listed, this.#wide];
     pass.clear(wide);
-    if (count > 0) pass.run(this.#measure, { ...given, spans, tile_counts: tileCounts, wide }, count);
+    if (count > 0) pass.run(this.#measure, { ...given, extents, tile_counts: tileCounts, wide }, count);
     scan.run(pass, { values: tileCounts, sums: tileStarts }, tileCounts.count);
     if (count > 0) {
-      const lists = { params: this.#params, spans, tile_starts: tileStarts, tile_counts: tileCounts, listed };
+      const lists = { params: this.#params, extents, tile_starts: tileStarts, tile_counts: tileCounts, listed };
       pass.run(this.#list, lists, count);
     }
     const tiles = hasClip(input.view) ? this.#tilesClipped : this.#tiles;
@@ -169,7 +178,7 @@ export class Raster implements Disposable {
   [Symbol.dispose](): void {
     this.#disposeArrays();
     const { balls, facets, strokes } = this.#nothing;
-    for (const owned of [this.view, this.#params, this.#wide, this.#spans, this.#listed, balls, facets, strokes]) {
+    for (const owned of [this.view, this.#params, this.#wide, this.#extents, this.#listed, balls, facets, strokes]) {
       owned[Symbol.dispose]();
     }
   }
@@ -227,7 +236,7 @@ export class Raster implements Disposable {
     for (const owned of Object.values(this.#arrays) as Disposable[]) owned[Symbol.dispose]();
   }
 
-  #regrown<T extends 'u32' | 'vec2u'>(array: DeviceArray<T>, count: number): DeviceArray<T> {
+  #regrown(array: ExtentArray, count: number): ExtentArray {
     array[Symbol.dispose]();
     return this.#device.array(array.label, array.type, Math.ceil(count));
   }

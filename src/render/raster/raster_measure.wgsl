@@ -2,7 +2,7 @@
 import package::render::hits::{ball_in_view, facet_in_view};
 import package::render::raster::boxes::{box_of_ball, box_of_facet, box_of_stroke};
 import package::render::raster::raster_types::{
-  PixelBox, RasterParams, WIDE_ROOM, WIDE_TILES, WIDE_WORDS, item_at, pack_span, tile_count, tiles_of,
+  EXTENT_WORDS, Extent, PixelBox, RasterParams, WIDE_ROOM, WIDE_TILES, box_of_extent, item_at, pack_pixel, tile_count, tiles_of,
 };
 import package::render::raster::stroke::stroke_in_view;
 import package::render::render_types::{Ball, Facet, Stroke, View};
@@ -15,28 +15,40 @@ import package::render::render_types::{Ball, Facet, Stroke, View};
 @group(0) @binding(3) var<storage, read> facets: array<Facet>;
 @group(0) @binding(4) var<storage, read> strokes: array<Stroke>;
 // scratch
-@group(0) @binding(5) var<storage, read_write> spans: array<vec2u>;
+@group(0) @binding(5) var<storage, read_write> extents: array<Extent>;
 @group(0) @binding(6) var<storage, read_write> tile_counts: array<atomic<u32>>;
 @group(0) @binding(7) var<storage, read_write> wide: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
-fn box_of_item(index: u32) -> PixelBox {
-  if (index < params.ball_count) { return box_of_ball(view, ball_in_view(view, balls[index])); }
-  if (index < params.ball_count + params.facet_count) {
-    return box_of_facet(view, facet_in_view(view, facets[index - params.ball_count]));
+fn extent_of(index: u32, box: PixelBox, front: f32) -> Extent {
+  return Extent(item_at(params, index), pack_pixel(box.low), pack_pixel(box.high), front);
+}
+
+fn measured(index: u32) -> Extent {
+  if (index < params.ball_count) {
+    let ball = ball_in_view(view, balls[index]);
+    return extent_of(index, box_of_ball(view, ball), ball.centre.z - ball.radius);
   }
-  return box_of_stroke(view, stroke_in_view(view, strokes[index - params.ball_count - params.facet_count]));
+  if (index < params.ball_count + params.facet_count) {
+    // Large ones are best drawn last, when they are hidden in many places.
+    let facet = facet_in_view(view, facets[index - params.ball_count]);
+    return extent_of(index, box_of_facet(view, facet), max(max(facet.a.z, facet.b.z), facet.c.z));
+  }
+  let stroke = stroke_in_view(view, strokes[index - params.ball_count - params.facet_count]);
+  return extent_of(index, box_of_stroke(view, stroke), min(stroke.a.z, stroke.b.z));
 }
 
 /// Whether the list for all tiles took it.
-fn is_listed_wide(index: u32, words: vec2u) -> bool {
+fn is_listed_wide(extent: Extent) -> bool {
   let place = atomicAdd(&wide[0], 1u);
   if (place >= WIDE_ROOM) { return false; }
-  atomicStore(&wide[1u + WIDE_WORDS * place], item_at(params, index));
-  atomicStore(&wide[2u + WIDE_WORDS * place], words.x);
-  atomicStore(&wide[3u + WIDE_WORDS * place], words.y);
+  let first = EXTENT_WORDS * (place + 1u);
+  atomicStore(&wide[first], extent.item);
+  atomicStore(&wide[first + 1u], extent.low);
+  atomicStore(&wide[first + 2u], extent.high);
+  atomicStore(&wide[first + 3u], bitcast<u32>(extent.front));
   return true;
 }
 
@@ -44,15 +56,11 @@ fn is_listed_wide(index: u32, words: vec2u) -> bool {
 fn raster_measure(@builtin(global_invocation_id) id: vec3u) {
   let index = id.x;
   if (index >= params.ball_count + params.facet_count + params.stroke_count) { return; }
-  let span = tiles_of(box_of_item(index));
-  let words = pack_span(span);
-  spans[index] = words;
-  let touched = tile_count(span);
-  if (touched == 0u) { return; }
-  if (touched > WIDE_TILES && is_listed_wide(index, words)) {
-    spans[index] = vec2u(0u);
-    return;
-  }
+  var extent = measured(index);
+  let span = tiles_of(box_of_extent(extent));
+  if (tile_count(span) > WIDE_TILES && is_listed_wide(extent)) { extent.high = 0u; }
+  extents[index] = extent;
+  if (extent.high == 0u) { return; }
   for (var row = span.low.y; row < span.high.y; row++) {
     for (var column = span.low.x; column < span.high.x; column++) {
       atomicAdd(&tile_counts[row * params.columns + column], 1u);

@@ -11,8 +11,8 @@ import package::render::render_types::{ITEM_BALL, ITEM_FACET, ITEM_STROKE, View,
 /// An item that touches more tiles is in one list for all tiles, while that has room.
 const WIDE_TILES = 64u;
 const WIDE_ROOM = 1024u;
-/// Words of the list: how many there are, then for each its item and its span of tiles.
-const WIDE_WORDS = 3u;
+/// Words of an extent. The list begins with as many, of which the first says how many it has.
+const EXTENT_WORDS = 4u;
 
 struct RasterParams {
   ball_count: u32,
@@ -32,23 +32,14 @@ fn item_at(params: RasterParams, index: u32) -> u32 {
   return item_of(ITEM_STROKE, index - params.ball_count - params.facet_count);
 }
 
-/// Tiles from `low` up to but without `high`, each a column and a row.
-struct TileSpan {
-  low: vec2u,
-  high: vec2u,
-}
-
-fn tile_count(span: TileSpan) -> u32 {
-  if (span.low.x >= span.high.x || span.low.y >= span.high.y) { return 0u; }
-  return (span.high.x - span.low.x) * (span.high.y - span.low.y);
-}
-
-fn pack_span(span: TileSpan) -> vec2u {
-  return vec2u(span.low.x | (span.low.y << 16u), span.high.x | (span.high.y << 16u));
-}
-
-fn unpack_span(words: vec2u) -> TileSpan {
-  return TileSpan(vec2u(words.x & 0xffffu, words.x >> 16u), vec2u(words.y & 0xffffu, words.y >> 16u));
+/// An item with the pixels that it may cover: what a tile needs to know of it before it is looked at.
+struct Extent {
+  item: u32,
+  /// Of its box, x in the lower half
+  low: u32,
+  high: u32,
+  /// By which items are drawn one after another; of a ball, no point is nearer [m]
+  front: f32,
 }
 
 /// Pixels from `low` up to but without `high` whose middles an item may cover.
@@ -74,10 +65,32 @@ fn is_empty_box(box: PixelBox) -> bool {
   return box.low.x >= box.high.x || box.low.y >= box.high.y;
 }
 
+fn pack_pixel(pixel: vec2i) -> u32 {
+  return u32(pixel.x) | (u32(pixel.y) << 16u);
+}
+
+fn unpack_pixel(word: u32) -> vec2i {
+  return vec2i(i32(word & 0xffffu), i32(word >> 16u));
+}
+
+fn box_of_extent(extent: Extent) -> PixelBox {
+  return PixelBox(unpack_pixel(extent.low), unpack_pixel(extent.high));
+}
+
+/// Tiles from `low` up to but without `high`, each a column and a row.
+struct TileSpan {
+  low: vec2u,
+  high: vec2u,
+}
+
 fn tiles_of(box: PixelBox) -> TileSpan {
   if (is_empty_box(box)) { return TileSpan(vec2u(0u), vec2u(0u)); }
   let size = vec2u(TILE_WIDTH, TILE_HEIGHT);
   return TileSpan(vec2u(box.low) / size, (vec2u(box.high) + size - 1u) / size);
+}
+
+fn tile_count(span: TileSpan) -> u32 {
+  return (span.high.x - span.low.x) * (span.high.y - span.low.y);
 }
 
 /// Rounded outwards by this, as places of edges are rounded too [pixels]

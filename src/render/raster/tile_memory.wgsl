@@ -1,13 +1,9 @@
-// A tile in the memory of one CPU thread, and items drawn into it: four pixels of a row at a time.
-import package::render::hits::clipped_sight;
+// A tile in the memory of one CPU thread: the nearest item of each pixel so far, four pixels of a row at a time.
 import package::render::raster::nearest::{LaneItems, Nearest, nearer};
 import package::render::raster::raster_types::{PixelBox, TILE_HEIGHT, TILE_WIDTH};
-import package::render::raster::stroke::{StrokeInView, stroke_depth};
 import package::render::render_types::{DEPTH_NOTHING, View};
-import package::render::sight::{BallInView, FacetInView, LANES, Lanes, Sight, ball_depth, facet_hit_in_view, stepped};
+import package::render::sight::{LANES, Lanes, stepped};
 
-/// Whether there is a clip plane.
-override CLIP: bool = true;
 /// Whether it matters which item a pixel shows, and not only how far it is.
 override ITEMS: bool = true;
 
@@ -16,11 +12,47 @@ const TILE_GROUPS = ROW_GROUPS * TILE_HEIGHT;
 
 var<workgroup> tile_depths: array<Lanes, TILE_GROUPS>;
 var<workgroup> tile_items: array<LaneItems, TILE_GROUPS>;
+/// Where columns are in the image: `u` of a sight
+var<workgroup> tile_places: array<Lanes, ROW_GROUPS>;
 
-fn clear_tile() {
+/// The farthest depth in each block of groups, or farther: what is behind it is hidden there.
+const BLOCK_GROUPS = 4u;
+const BLOCK_ROWS = 8u;
+const BLOCK_COLUMNS = ROW_GROUPS / BLOCK_GROUPS;
+const BLOCKS = BLOCK_COLUMNS * (TILE_HEIGHT / BLOCK_ROWS);
+var<workgroup> block_depths: array<f32, BLOCKS>;
+
+fn clear_tile(view: View, corner: vec2i) {
+  let tangent = 1.0 / view.focal;
+  for (var column = 0u; column < ROW_GROUPS; column++) {
+    let x = f32(corner.x + i32(column * LANES)) + 0.5;
+    tile_places[column] = stepped((x - 0.5 * view.width) * tangent, tangent);
+  }
   for (var group = 0u; group < TILE_GROUPS; group++) {
     tile_depths[group] = Lanes(DEPTH_NOTHING);
     if (ITEMS) { tile_items[group] = LaneItems(0u); }
+  }
+  for (var block = 0u; block < BLOCKS; block++) { block_depths[block] = DEPTH_NOTHING; }
+}
+
+@if(CPU)
+fn greatest(lanes: Lanes) -> f32 {
+  return max(max(lanes.x, lanes.y), max(lanes.z, lanes.w));
+}
+
+@else
+fn greatest(lanes: Lanes) -> f32 {
+  return lanes;
+}
+
+fn measure_blocks() {
+  for (var block = 0u; block < BLOCKS; block++) {
+    let first = block / BLOCK_COLUMNS * BLOCK_ROWS * ROW_GROUPS + block % BLOCK_COLUMNS * BLOCK_GROUPS;
+    var farthest = Lanes(-DEPTH_NOTHING);
+    for (var row = 0u; row < BLOCK_ROWS; row++) {
+      for (var k = 0u; k < BLOCK_GROUPS; k++) { farthest = max(farthest, tile_depths[first + row * ROW_GROUPS + k]); }
+    }
+    block_depths[block] = greatest(farthest);
   }
 }
 
@@ -38,19 +70,15 @@ fn groups_of(box: PixelBox, corner: vec2i) -> Groups {
   return Groups(low.x / LANES, (high.x + LANES - 1u) / LANES, low.y, high.y);
 }
 
-/// Middle of the first pixel of a group.
-fn group_pixel(corner: vec2i, column: u32, row: u32) -> vec2f {
-  return vec2f(corner + vec2i(i32(column * LANES), i32(row))) + 0.5;
-}
-
-/// As `open_sight`, with pixels for a tangent of 1 turned round once for a whole tile.
-fn group_sight(view: View, pixel: vec2f, tangent: f32) -> Sight {
-  let u = stepped((pixel.x - 0.5 * view.width) * tangent, tangent);
-  let v = Lanes((0.5 * view.height - pixel.y) * tangent);
-  let slope = select(1.0, 0.0, view.parallel != 0u);
-  let sight = Sight(u, v, slope, view.near, Lanes(-DEPTH_NOTHING), Lanes(view.far));
-  if (CLIP) { return clipped_sight(view, sight); }
-  return sight;
+/// How far one sees in some groups at most, as the blocks were last measured [m]
+fn farthest_in(groups: Groups) -> f32 {
+  var farthest = -DEPTH_NOTHING;
+  for (var row = groups.top / BLOCK_ROWS; row <= (groups.bottom - 1u) / BLOCK_ROWS; row++) {
+    for (var column = groups.left / BLOCK_GROUPS; column <= (groups.right - 1u) / BLOCK_GROUPS; column++) {
+      farthest = max(farthest, block_depths[row * BLOCK_COLUMNS + column]);
+    }
+  }
+  return farthest;
 }
 
 fn keep(group: u32, depth: Lanes, item: u32) {
@@ -58,42 +86,7 @@ fn keep(group: u32, depth: Lanes, item: u32) {
     tile_depths[group] = min(tile_depths[group], depth);
     return;
   }
-  if (!any(depth <= tile_depths[group])) { return; }
   let best = nearer(Nearest(tile_depths[group], tile_items[group]), depth, item);
   tile_depths[group] = best.depth;
   tile_items[group] = best.item;
-}
-
-fn draw_ball(view: View, ball: BallInView, item: u32, box: PixelBox, corner: vec2i) {
-  let groups = groups_of(box, corner);
-  let tangent = 1.0 / view.focal;
-  for (var row = groups.top; row < groups.bottom; row++) {
-    for (var column = groups.left; column < groups.right; column++) {
-      let sight = group_sight(view, group_pixel(corner, column, row), tangent);
-      keep(row * ROW_GROUPS + column, ball_depth(sight, ball), item);
-    }
-  }
-}
-
-fn draw_facet(view: View, facet: FacetInView, item: u32, box: PixelBox, corner: vec2i) {
-  let groups = groups_of(box, corner);
-  let tangent = 1.0 / view.focal;
-  for (var row = groups.top; row < groups.bottom; row++) {
-    for (var column = groups.left; column < groups.right; column++) {
-      let sight = group_sight(view, group_pixel(corner, column, row), tangent);
-      keep(row * ROW_GROUPS + column, facet_hit_in_view(sight, facet).depth, item);
-    }
-  }
-}
-
-fn draw_stroke(view: View, stroke: StrokeInView, item: u32, box: PixelBox, corner: vec2i) {
-  let groups = groups_of(box, corner);
-  let tangent = 1.0 / view.focal;
-  for (var row = groups.top; row < groups.bottom; row++) {
-    for (var column = groups.left; column < groups.right; column++) {
-      let pixel = group_pixel(corner, column, row);
-      let sight = group_sight(view, pixel, tangent);
-      keep(row * ROW_GROUPS + column, stroke_depth(sight, stepped(pixel.x, 1.0), Lanes(pixel.y), stroke), item);
-    }
-  }
 }
