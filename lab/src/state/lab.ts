@@ -227,6 +227,7 @@ export class Lab implements Disposable {
       batch(() => {
         this.opening.value = null;
         this.refused.value = report;
+        if (this.opened.value === null) this.isPlaying.value = false;
       }),
     );
     connection.on('status', (report) =>
