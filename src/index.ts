@@ -6,7 +6,7 @@ export { DeviceError, FileError, KernelError, MemoryError, TalusError } from './
 // Scenes: what a person writes
 export { parseScene, readSceneText } from './scene/parse-scene.ts';
 export type { ParseOptions } from './scene/parse-scene.ts';
-export { SceneError } from './scene/scene-error.ts';
+export { problemLine, SceneError } from './scene/scene-error.ts';
 export type { SceneProblem } from './scene/scene-error.ts';
 export { applyOverrides } from './scene/overrides.ts';
 export { sceneJsonSchema } from './scene/json-schema.ts';

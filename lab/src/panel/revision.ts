@@ -5,6 +5,7 @@
  */
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { applyOverrides, canGoOn, parseScene, readSceneText, SceneError, type Scene, type SceneProblem } from 'talus';
+import { formatJson } from '../editor/format-json.ts';
 import type { Lab } from '../state/lab.ts';
 import type { SceneSource } from '../state/scene-source.ts';
 import { overridesBetween } from './overrides-between.ts';
@@ -78,7 +79,7 @@ export class Revision implements Disposable {
     const changed = withValueAt(draft.value.value, keys, value);
     const overrides = overridesBetween(base.value.value, changed);
     const isTold = keys.length > 1 || value !== undefined;
-    const wish = isTold ? { text: this.wish.value.text, overrides } : { text: JSON.stringify(changed, null, 2), overrides: [] }; // prettier-ignore
+    const wish = isTold ? { text: this.wish.value.text, overrides } : { text: formatJson(changed), overrides: [] }; // prettier-ignore
     this.change(wish, delays.slider);
   }
 
