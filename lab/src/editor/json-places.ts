@@ -66,7 +66,7 @@ export function keysOf(node: JsonNode, text: string): Keys {
   for (let each: JsonNode | null = node; each; each = each.parent) {
     if (each.name === 'Property') keys.unshift(keyOf(each, text));
     const { parent } = each;
-    if (parent?.name === 'Array') keys.unshift(childValues(parent).filter(({ from }) => from < each!.from).length);
+    if (parent?.name === 'Array') keys.unshift(childValues(parent).filter(({ from }) => from < each.from).length);
   }
   return keys;
 }

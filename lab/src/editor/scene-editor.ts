@@ -113,34 +113,35 @@ export class SceneEditor implements Disposable {
   }
 }
 
-function completions(language: LanguageObject, context: CompletionContext): CompletionResult | null {
+/** What can be chosen at the cursor, by what stands before it. */
+export function completions(language: LanguageObject, context: CompletionContext): CompletionResult | null {
   const { state, pos, explicit } = context;
   const text = state.doc.toString();
   const found = suggestionsAt(language, text, pos, syntaxTree(state));
   // Not after every space: only where something has begun, or when it is asked for.
   if (!found || (found.from === found.to && !explicit && !/[:{[,]\s?$/.test(text.slice(0, pos)))) return null;
-  return {
-    from: found.from,
-    to: found.to,
-    options: found.options.map(completion),
-    filter: true,
-    validFor: /^"?[\w$-]*"?$/,
-  };
+  return { from: found.from, options: found.options.map(completion), validFor: /^"?[\w$-]*$/ };
 }
 
-function completion(suggestion: Suggestion, index: number): Completion {
-  const { label, text, kind, detail, doc } = suggestion;
+function completion({ label, text, kind, detail, doc }: Suggestion, index: number): Completion {
   return {
     // What is typed begins with a quote: so does what it is compared with.
     label: kind === 'key' ? JSON.stringify(label) : label,
-    displayLabel: kind === 'key' ? label : label,
+    displayLabel: label,
     detail,
     info: doc,
     boost: -index / 100,
     apply: (view, _completion, from, to) => {
-      const after = view.state.doc.sliceString(to, to + 200).trimStart();
-      const insert = kind === 'key' && after.startsWith('"') ? `${text},` : text;
-      view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
+      const after = view.state.doc.sliceString(to, to + 200);
+      const [rest] = /^[\w$.+-]*"?/.exec(after) ?? [''];
+      // A key before another one wants a comma between them.
+      const isFollowed = kind === 'key' && after.slice(rest.length).trimStart().startsWith('"');
+      const insert = isFollowed ? `${text},` : text;
+      view.dispatch({
+        changes: { from, to: to + rest.length, insert },
+        selection: { anchor: from + text.length },
+        userEvent: 'input.complete',
+      });
     },
   };
 }
