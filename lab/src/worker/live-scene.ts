@@ -2,7 +2,17 @@
  * A scene that is open: its world, the moments it can go back to, what hands did to it, and what its sensors have read on
  * the way. What hands do is kept step by step, so that steps that are taken again have the same bits.
  */
-import { carryOver, findBreak, SnapshotError, World, type Break, type Hands, type Model, type Snapshot } from 'talus';
+import {
+  carryOver,
+  findBreak,
+  SnapshotError,
+  World,
+  worldCheckpoint,
+  type Break,
+  type Hands,
+  type Model,
+  type Snapshot,
+} from 'talus';
 import type { SeriesRow } from '../protocol.ts';
 import type { ChosenDevice } from './choose-device.ts';
 import type { Clock } from './clock.ts';
@@ -176,6 +186,14 @@ export class LiveScene {
     } catch (error) {
       if (!(error instanceof SnapshotError)) throw error;
     }
+  }
+
+  /** The present moment as the file of a checkpoint, without what hands brought: a run of the scene goes on from it. */
+  async checkpoint(): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#world.model === this.model) return worldCheckpoint(this.#world);
+    using plain = new World(this.model, this.#chosen.device);
+    plain.restore(await carryOver(await this.#world.snapshot(), this.#world.model, plain));
+    return worldCheckpoint(plain);
   }
 
   /** Counts contacts as they were in the last step. */

@@ -16,7 +16,7 @@ import type { LiveScene } from './live-scene.ts';
 /** Of the time of a frame, for pictures that a CPU draws while a scene moves. */
 const shareForDrawing = 0.42;
 /** Of the lengths of the canvas, at least, and pixels that sizes are rounded to. */
-const leastShare = 0.3;
+const leastShare = 0.45;
 const sizeStep = 16;
 /** Pictures between two changes of their size: each costs new arrays. */
 const patience = 8;

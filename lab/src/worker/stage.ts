@@ -2,7 +2,7 @@
  * Everything behind the protocol: opens scenes, plays them, goes back in them, draws them, and says what went wrong. One
  * loop does one thing after another: requests first, then a frame of the scene that plays. Nothing runs beside it.
  */
-import { DeviceError, SceneError, worldCheckpoint, type Break } from 'talus';
+import { DeviceError, SceneError, type Break } from 'talus';
 import type { CanvasPoint, OpenScene, Request } from '../protocol.ts';
 import { Film } from './film.ts';
 import { Hand } from './hand.ts';
@@ -153,7 +153,7 @@ export class Stage {
         this.#film = request.interval === null ? null : new Film(scene, request.interval, request.size);
         return this.#takeFrame(scene);
       case 'checkpoint': {
-        const bytes = await worldCheckpoint(scene.world);
+        const bytes = await scene.checkpoint();
         return post({ kind: 'checkpoint', id: request.id, bytes }, [bytes.buffer]);
       }
       default:
