@@ -3,7 +3,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { openSceneFile } from '../share/share-lab.ts';
 import { usePage } from '../state/page-state.ts';
-import { fetchSceneIndex, type SceneEntry } from '../state/scene-index.ts';
+import type { SceneEntry } from '../state/scene-index.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { matchingScenes, neighbour, sectionsOf, usefulTags } from './gallery-filter.ts';
 import { useFileDrop } from './file-drop.ts';
@@ -13,7 +13,7 @@ import { ThemeButton } from './theme-button.tsx';
 
 export function Gallery() {
   const page = usePage();
-  const scenes = useSignal<readonly SceneEntry[] | null>(null);
+  const scenes = page.sceneIndex;
   const search = useSignal('');
   const tags = useSignal<readonly string[]>([]);
   const dropping = useFileDrop();
@@ -22,11 +22,8 @@ export function Gallery() {
 
   useEffect(() => {
     document.title = 'Talus';
-    fetchSceneIndex().then(
-      (entries) => (scenes.value = entries),
-      (error: Error) => (page.linkTrouble.value = error.message),
-    );
-  }, [page, scenes]);
+    page.loadSceneIndex().catch((error: Error) => (page.linkTrouble.value = error.message));
+  }, [page]);
 
   const walk = (event: KeyboardEvent): void => {
     const links = [...(cards.current?.querySelectorAll<HTMLElement>('a.card') ?? [])];

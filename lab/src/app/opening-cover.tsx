@@ -1,5 +1,7 @@
 /** Before the first picture: what the scene will look like, and what is being done. Never an empty canvas. */
+import { useEffect } from 'preact/hooks';
 import { useLab } from '../state/lab-context.ts';
+import { usePage } from '../state/page-state.ts';
 import { thumbnailAddress } from '../state/scene-source.ts';
 
 export function OpeningCover() {
@@ -22,14 +24,13 @@ export function OpeningCover() {
   );
 }
 
-/** A picture that may not be there: then the ground shows. */
+/** As the gallery shows the scene; where that has no picture of it, the ground shows. */
 function Thumbnail({ name }: { readonly name: string }) {
-  return (
-    <img
-      class="cover-picture"
-      src={thumbnailAddress(name)}
-      alt=""
-      onError={({ currentTarget }) => currentTarget.remove()}
-    />
-  );
+  const page = usePage();
+  useEffect(() => {
+    // Without it the scene opens all the same.
+    page.loadSceneIndex().catch(() => undefined);
+  }, [page]);
+  const entry = page.sceneIndex.value?.find((scene) => scene.name === name);
+  return entry?.hasThumbnail ? <img class="cover-picture" src={thumbnailAddress(name)} alt="" /> : null;
 }

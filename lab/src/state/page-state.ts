@@ -4,6 +4,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { storedTheme, storeTheme, type Storage, type ThemeChoice } from './preferences.ts';
 import { readRoute, type Route } from './routes.ts';
+import { fetchSceneIndex, type SceneEntry } from './scene-index.ts';
 
 export const tabNames = ['panel', 'editor', 'plots', 'cameras', 'record'] as const;
 export type TabName = (typeof tabNames)[number];
@@ -24,6 +25,8 @@ export class PageState implements Disposable {
   readonly toasts = signal<readonly Toast[]>([]);
   /** Why the last address could not be opened; the gallery shows it. */
   readonly linkTrouble = signal<string | null>(null);
+  /** What the gallery shows; null before it is loaded. */
+  readonly sceneIndex = signal<readonly SceneEntry[] | null>(null);
   readonly themeChoice = signal<ThemeChoice>('system');
   readonly systemTheme = signal<'dark' | 'light'>('dark');
   readonly theme = computed(() =>
@@ -51,6 +54,11 @@ export class PageState implements Disposable {
     const id = ++this.#lastToast;
     this.toasts.value = [...this.toasts.value.filter((toast) => toast.text !== text), { id, text }];
     setTimeout(() => (this.toasts.value = this.toasts.value.filter((toast) => toast.id !== id)), toastTime);
+  }
+
+  /** Loads the gallery's index, once. Throws an error that can be shown where there is none. */
+  async loadSceneIndex(): Promise<void> {
+    this.sceneIndex.value ??= await fetchSceneIndex();
   }
 
   showTab(tab: TabName): void {
