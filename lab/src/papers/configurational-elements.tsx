@@ -219,7 +219,7 @@ const errata = [
     where: 'Algorithm 1, torque on A',
     printed: <M>{'-g_θ'}</M>,
     right: <M>{'-g_θ - x × g_x'}</M>,
-    effect: 'easily lost where J_A is taken for −J_B: angular momentum leaks',
+    effect: 'lost where the Jacobian of A is taken for minus that of B: angular momentum leaks',
   },
   {
     where: 'Algorithm 1, normal force',

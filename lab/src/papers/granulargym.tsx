@@ -258,7 +258,7 @@ function BedFigure(): ComponentChild {
             <Chart
               label="Packing near the floor against time"
               x={{ label: 'time', unit: 's', range: [0, end] }}
-              y={{ label: 'packing near the floor', unit: '1', range: [0, 0.7] }}
+              y={{ label: 'packing near the floor', range: [0, 0.7] }}
               series={[
                 { name: 'Gauss–Seidel', tone: 'live', style: 'line', points: curveOf(left, 'base.fraction') },
                 { name: 'GranularGym’s rule', tone: 'other', style: 'line', points: curveOf(right, 'base.fraction') },

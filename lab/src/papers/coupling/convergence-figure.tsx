@@ -16,7 +16,7 @@ const reached = (residuals: readonly number[], tolerance: number): number | null
 };
 
 export function ConvergenceFigure(): ComponentChild {
-  const [power, setPower] = useState(0);
+  const [power, setPower] = useState(1);
   const [friction, setFriction] = useState(1);
   const ratio = 10 ** power;
   const runs = useMemo(() => {

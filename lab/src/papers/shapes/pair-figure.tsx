@@ -106,7 +106,7 @@ function Letter({ name, className }: { readonly name: ShapeName; readonly classN
   return <path class={className} d={path} stroke-width={2 * pen} />;
 }
 
-const cells = 96;
+const cells = 128;
 
 function FieldMap({ first, second, pose, onMove }: PairProps): ComponentChild {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -141,16 +141,22 @@ function FieldMap({ first, second, pose, onMove }: PairProps): ComponentChild {
   );
 }
 
-/** Blue inside, sand outside, with lines of equal distance and a strong one where the grains touch. */
+/** Blue inside, sand outside, with faint lines of equal distance and a strong one where the grains touch. */
 function shadeOf(distance: number): readonly [number, number, number, number] {
-  if (Math.abs(distance) < 0.03) return [20, 22, 24, 255];
-  const isLine = distance > 0 && distance % 0.25 < 0.035;
   const depth = Math.min(1, Math.abs(distance) / (distance < 0 ? 0.32 : 1.6));
-  const mix = (from: number, to: number): number => from + (to - from) * depth - (isLine ? 14 : 0);
+  const spacing = 0.25;
+  const toLine = Math.abs(((distance + spacing / 2) % spacing) - spacing / 2);
+  const faint = distance > spacing / 2 ? 0.1 * softEdge(toLine) : 0;
+  const strong = 0.95 * softEdge(Math.abs(distance));
+  const mix = (from: number, to: number): number =>
+    (from + (to - from) * depth) * (1 - faint) * (1 - strong) + 20 * strong;
   return distance < 0
     ? [mix(120, 28), mix(150, 52), mix(190, 110), 255]
     : [mix(240, 196), mix(232, 180), mix(214, 150), 255];
 }
+
+/** 1 on a line and 0 beyond the width of one and a half cells, so that lines have no steps. */
+const softEdge = (away: number): number => Math.max(0, 1 - away / ((3 * reach) / cells));
 
 function PairNumbers({
   contact,

@@ -10,7 +10,7 @@ const pairs: readonly (readonly [ShapeName, ShapeName, RelativePose])[] = [
 
 describe('the distance of two shapes', () => {
   test('of two rings is that of their circles', () => {
-    // 24 sides of a polygon lie up to 0.9 % of the radius inside of its circle.
+    // Along an axis two corners of the polygons meet, which lie on their circles.
     const { distance, normal } = contactOf(shapes.O, shapes.O, { x: 2.5, y: 0, angle: 0 });
     expect(distance).toBeCloseTo(2.5 - 2 * (0.72 + 0.16), 6);
     expect(normal[0]).toBeCloseTo(1, 9);

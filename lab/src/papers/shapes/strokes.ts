@@ -46,7 +46,7 @@ const turn = 2 * Math.PI;
 
 /** The letters of the paper's column collapse. */
 export const shapes = {
-  O: { strokes: line(...arc(0, turn, 24)), pen: 0.16 },
+  O: { strokes: line(...arc(0, turn, 20)), pen: 0.16 },
   U: { strokes: line([-0.55, 0.7], [-0.55, -0.55], [0.55, -0.55], [0.55, 0.7]), pen: 0.16 },
   N: { strokes: line([-0.5, -0.65], [-0.5, 0.65], [0.5, -0.65], [0.5, 0.65]), pen: 0.16 },
   '#': {
