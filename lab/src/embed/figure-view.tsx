@@ -20,9 +20,9 @@ interface FigureViewProps {
 }
 
 export function FigureView({ figure, label, poster, aspect = 1.6 }: FigureViewProps): ComponentChild {
-  const { frame, lab } = figure;
+  const { lab } = figure;
   return (
-    <div class="figure-view" ref={frame} style={{ aspectRatio: String(aspect) }}>
+    <div class="figure-view" style={{ aspectRatio: String(aspect) }}>
       {poster !== undefined && <img class="figure-poster" src={poster} alt="" />}
       {lab === null ? <p class="figure-words">…</p> : <LivePicture lab={lab} label={label} />}
     </div>

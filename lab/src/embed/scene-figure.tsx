@@ -24,7 +24,7 @@ export function SceneFigure({
 }: SceneFigureProps): ComponentChild {
   const figure: Figure = useFigure(options);
   return (
-    <div class="scene-figure">
+    <div class="scene-figure" ref={figure.frame}>
       <FigureView figure={figure} label={label} poster={poster} {...(aspect !== undefined && { aspect })} />
       {controls && <FigureBar figures={[figure]}>{children}</FigureBar>}
     </div>

@@ -32,7 +32,7 @@ export interface FigureOptions {
 }
 
 export interface Figure {
-  /** The element whose visibility counts. */
+  /** To hang on the element whose visibility counts: the picture with its plots. */
   readonly frame: RefObject<HTMLDivElement | null>;
   /** Null before it was first in view. */
   readonly lab: Lab | null;

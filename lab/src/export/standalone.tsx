@@ -40,7 +40,7 @@ function StandalonePage({ scene }: { readonly scene: StandaloneScene }) {
     startWorker: () => startWorker(scene.files),
   });
   return (
-    <main>
+    <main ref={figure.frame}>
       <header>
         <h1>{scene.title}</h1>
         <p>{scene.about}</p>

@@ -55,7 +55,7 @@ export function Duel({ left, right, aspect = 1, controls, plot }: DuelProps): Co
   const first = useFigure({ threads: 1, startWorker, ...left });
   const second = useFigure({ threads: 1, startWorker, ...right });
   return (
-    <div class="duel">
+    <div class="duel" ref={(element) => void (first.frame.current = second.frame.current = element)}>
       <div class="duel-views">
         {[{ side: left, figure: first }, { side: right, figure: second }].map(({ side, figure }) => (
           <div key={side.title}>
@@ -81,7 +81,7 @@ interface PlottedProps extends PaperFigureOptions {
 export function Plotted({ label, aspect = 1.2, controls, plot, ...options }: PlottedProps): ComponentChild {
   const figure = useFigure({ threads: 1, startWorker, ...options });
   return (
-    <div class="plotted">
+    <div class="plotted" ref={figure.frame}>
       <div class="plotted-sides">
         <FigureView figure={figure} label={label} aspect={aspect} />
         <div class="plotted-plot">{plot(figure)}</div>
