@@ -36,7 +36,7 @@ describe('the default camera', () => {
     expect(Math.min(left, top)).toBeGreaterThan(0);
     expect(Math.max(right, bottom)).toBeLessThan(1);
     // What is a small part of a large room is still more than a dot.
-    if (seen.length > 1) expect(Math.max(right - left, bottom - top)).toBeGreaterThan(0.08);
+    if (seen.length > 1) expect(Math.max(right - left, bottom - top)).toBeGreaterThan(0.04);
   });
 
   test('looks at the plane along -z, at thin beds from the front, else from the right before and above', () => {

@@ -16,6 +16,7 @@ import {
 } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
 import { modelCamera } from './model-camera.ts';
+import { worldLayout } from './paint/paint-params.ts';
 import type { Camera } from './scenery.ts';
 
 /** From the right, before and above: three faces of a box are seen, the front most of all. */
@@ -32,7 +33,7 @@ const margin = 1.1;
 export function defaultCamera(model: Model): Camera {
   const view = model.cameras.find(({ kind, body }) => kind === 'view' && body === null);
   if (view) return modelCamera(view);
-  const bounds = framed(model);
+  const bounds = allWorlds(framed(model), model);
   return model.soft?.dimensions === 2 ? planeCamera(bounds) : framingCamera(bounds, directionFor(bounds));
 }
 
@@ -62,6 +63,12 @@ function directionFor({ min, max }: Bounds): Vector3 {
   if (y < thinShare * x) return [0, -1, 0.12];
   if (x < thinShare * y) return [1, 0, 0.12];
   return threeQuarter;
+}
+
+/** Worlds lie side by side in a picture. */
+function allWorlds({ min, max }: Bounds, model: Model): Bounds {
+  const { pitch, columns, rows } = worldLayout(model);
+  return { min, max: add(max, [pitch[0] * (columns - 1), pitch[1] * (rows - 1), 0]) };
 }
 
 const axes = [0, 1, 2] as const;

@@ -32,7 +32,7 @@ const tintParams = {
 export interface Pick {
   /** Index of the grain or particle, all worlds counted; null for a body. */
   readonly piece: number | null;
-  /** Index of the body in the model; null for a piece. */
+  /** Index of the body in the model; null for a piece, and for the ground of the domain. */
   readonly body: number | null;
   readonly world: number;
   /** In the frame of its world, however worlds are laid out in the picture [m] */
@@ -116,7 +116,7 @@ export class Picture implements Disposable {
         this.#range.record(pass);
         const { balls } = this.#pieces;
         const arrays = { params: this.#tintParams, table: this.#table, range: this.#range.range, balls };
-        if (balls.count > 0) pass.run(this.#tint, arrays, balls.count);
+        pass.run(this.#tint, arrays, balls.count);
         this.#bodies.record(pass);
         this.#strokes.record(pass, this.#shade.raster.view);
       });
@@ -222,6 +222,8 @@ export class Picture implements Disposable {
     const lit = {
       ...{ view, theme, samples, hasShadows: show.shadows, hasOcclusion: show.occlusion },
       occlusionReach: Math.max(2.2 * this.#pieces.radius, 6 * pixel),
+      brightness: show.forces && scenery.theme === 'dark' ? 0.6 : 1,
+      moment: JSON.stringify([this.#world.step, this.#bodies.painted, show.bodies]),
       depthThrough: 5 * this.#pieces.radius,
     };
     const facetCount = show.bodies ? facets.count : 0;

@@ -9,7 +9,7 @@ import { packDirection } from '../direction.ts';
 import type { FacetArray } from '../raster/raster-input.ts';
 import { facetFields, facetFlags } from '../render-structs.ts';
 import type { Theme } from '../shade/themes.ts';
-import { bodySurfaces, type Surface } from './body-patterns.ts';
+import { bodySurfaces, noPart, type Surface } from './body-patterns.ts';
 import paintFacets from './paint_facets.wgsl';
 import { paintParams, upOf, worldLayout } from './paint-params.ts';
 import { allWorlds } from './piece-painter.ts';
@@ -19,6 +19,8 @@ const partPose = {
   body: { type: 'u32', unit: '1', doc: 'Index of the body that it belongs to.' },
   rotation: { type: 'vec4f', unit: '1', doc: 'From its frame to the world’s, quaternion x y z w.' },
 } as const satisfies FieldTable;
+
+const worldFrame = { position: [0, 0, 0], body: 0, rotation: [0, 0, 0, 1] };
 
 /** Higher flags of facets: a ground that fades with the distance; there once for all worlds. */
 export const surfaceFlags = { fading: 4, once: 8 } as const;
@@ -46,14 +48,22 @@ export class BodyPainter implements Disposable {
     this.facets = device.array('picture.facets', facetFields, this.#count * model.worldCount);
     this.#patterns = device.array('picture.patterns', facetFields, this.#count);
     this.#params = device.array('picture.facet params', paintParams, 1);
-    this.#poses = device.array('picture.poses', partPose, Math.max(model.parts.length, 1));
+    this.#poses = device.array('picture.poses', partPose, model.parts.length + 1);
     this.#paint = device.kernel(paintFacets);
+  }
+
+  /** The same as long as bodies stay where they are, in the worlds that are shown. */
+  get painted(): string | null {
+    return this.#painted;
   }
 
   /** Before a submission. */
   prepare(theme: Theme, shownWorld: number | null): void {
-    if (this.#count === 0) return;
     const { device, model } = this.#world;
+    if (this.#count === 0) {
+      this.#painted = JSON.stringify(shownWorld);
+      return;
+    }
     if (theme !== this.#theme) device.write(this.#patterns, this.#patternWords(theme));
     const poses = model.parts.map(({ body, offset }) => ({ ...composed(this.#world.bodyPose(body), offset), body }));
     const told = JSON.stringify([poses, shownWorld]);
@@ -61,7 +71,7 @@ export class BodyPainter implements Disposable {
     this.#painted = told;
     this.#theme = theme;
     if (this.#isFresh) return;
-    device.write(this.#poses, packStructs(partPose, poses));
+    device.write(this.#poses, packStructs(partPose, [...poses, worldFrame]));
     const layout = { ...worldLayout(model), up: upOf(model), shown_world: shownWorld ?? allWorlds };
     const counts = { count: this.#count, all_count: this.facets.count };
     const rest = { field: 0, force_unit: 1, swell: 1 };
@@ -74,11 +84,11 @@ export class BodyPainter implements Disposable {
     pass.run(this.#paint, arrays, this.facets.count);
   }
 
-  /** Which body a facet belongs to. */
-  bodyOf(facet: number): number {
+  /** Which body a facet belongs to; null for the ground of the domain. */
+  bodyOf(facet: number): number | null {
     let left = facet % this.#count;
     for (const { part, triangles } of this.#surfaces) {
-      if (left < triangles.length) return this.#world.model.parts[part]!.body;
+      if (left < triangles.length) return part === noPart ? null : this.#world.model.parts[part]!.body;
       left -= triangles.length;
     }
     throw new TalusError(`picture: there are ${this.facets.count} facets, got number ${facet}`);
@@ -98,7 +108,14 @@ export class BodyPainter implements Disposable {
       facetFields,
       this.#surfaces.flatMap(({ kind, part, triangles }) =>
         triangles.map(({ corners: [a, b, c], normals, isFlat }) => ({
-          ...{ a, b, c, tint: wordOfHex(theme[kind]), owner: part, value: 0 },
+          ...{
+            a,
+            b,
+            c,
+            tint: wordOfHex(theme[kind]),
+            owner: part === noPart ? this.#world.model.parts.length : part,
+            value: 0,
+          },
           flags: (isFlat ? 0 : facetFlags.smooth) + (kind === 'sheet' ? surfaceFlags.fading + surfaceFlags.once : 0),
           normal_a: packDirection(normals[0]),
           normal_b: packDirection(normals[1]),

@@ -1,6 +1,6 @@
 /** Surfaces of the bodies of a model, each in the frame of its part, to be posed by kernels. */
 import { tessellate, tessellatePlane } from '../../geometry/tessellate.ts';
-import { fan, type Triangles } from '../../geometry/triangles.ts';
+import { fan, placed, type Triangles } from '../../geometry/triangles.ts';
 import { add, dot, length, rotate, scale, subtract, toBody, type Pose, type Vector3 } from '../../math/rigid.ts';
 import type { Model, PartModel } from '../../scene/model.ts';
 import { composed } from '../../math/rigid.ts';
@@ -8,11 +8,11 @@ import { upOf } from './paint-params.ts';
 import { facedTriangles, type FacedTriangle } from './smooth-normals.ts';
 
 /** What a surface is, which decides about its colour. */
-export type SurfaceKind = 'sheet' | 'fixed' | 'moving' | 'hollow';
+export type SurfaceKind = 'sheet' | 'slab' | 'fixed' | 'moving' | 'hollow';
 
 export interface Surface {
   readonly kind: SurfaceKind;
-  /** Index of the part whose frame it is in. */
+  /** Index of the part whose frame it is in; `noPart`: the frame of the world. */
   readonly part: number;
   readonly triangles: readonly FacedTriangle[];
 }
@@ -20,14 +20,47 @@ export interface Surface {
 /** A ground reaches so many times the size of the domain, and fades on its way. */
 const sheetReach = 4;
 
+/** Of a surface that belongs to the world itself. */
+export const noPart = -1;
+
 export function bodySurfaces(model: Model): Surface[] {
+  const ground = softGround(model);
+  return [...partSurfaces(model), ...(ground ? [ground] : [])];
+}
+
+/** Soft matter stands on the lowest face of its domain, where that holds it. */
+function softGround(model: Model): Surface | null {
+  const { soft, domain } = model;
+  if (!soft) return null;
+  const up = upOf(model);
+  const axis = up.findIndex((part) => Math.abs(part) > 0.99);
+  if (axis < 0) return null;
+  const isLow = up[axis]! > 0;
+  if (!soft.faces[2 * axis + (isLow ? 0 : 1)]) return null;
+  const height = (isLow ? domain.min : domain.max)[axis]!;
+  const position = [0, 0, 0].map((_, k) => (k === axis ? height : 0)) as unknown as Vector3;
+  const pose: Pose = { position, rotation: turnTo(up) };
+  const local = soft.dimensions === 2 ? slab(model, pose) : sheet(model, pose);
+  const placedTriangles = facedTriangles(placed(local, pose));
+  return { kind: soft.dimensions === 2 ? 'slab' : 'sheet', part: noPart, triangles: placedTriangles };
+}
+
+/** The rotation that turns z to a direction along an axis. */
+function turnTo([x, y, z]: Vector3): Pose['rotation'] {
+  if (z < -0.9) return [1, 0, 0, 0];
+  const w = Math.sqrt((1 + z) / 2);
+  return [-y / (2 * w), x / (2 * w), 0, w];
+}
+
+function partSurfaces(model: Model): Surface[] {
   return model.parts.map((part, index) => {
     const body = model.bodies[part.body]!;
     const kind = kindOf(part, body.isFixed);
     const pose = composed(body.motion(0).pose, part.offset);
     const triangles = trianglesOf(model, part, pose);
     const isGround = part.shape.kind === 'plane' && isLevel(model, pose);
-    return { kind: isGround ? 'sheet' : kind, part: index, triangles: facedTriangles(triangles) };
+    const isSlab = part.shape.kind === 'plane' && model.soft?.dimensions === 2;
+    return { kind: isGround ? 'sheet' : isSlab ? 'slab' : kind, part: index, triangles: facedTriangles(triangles) };
   });
 }
 

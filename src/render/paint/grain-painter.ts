@@ -21,6 +21,7 @@ const forceGrain = 1 / 1024;
 
 export class GrainPainter implements PiecePainter {
   readonly fields: readonly PieceField[];
+  readonly count: number;
   readonly balls: BallArray;
   readonly radius: number;
   readonly #world: World;
@@ -41,7 +42,8 @@ export class GrainPainter implements PiecePainter {
     this.#looks = device.array('picture.looks', grainLook, grains.count, packStructs(grainLook, looks));
     this.#params = device.array('picture.paint params', paintParams, 1);
     this.#loads = device.array('picture.loads', 'vec2u', 1);
-    this.balls = device.array('picture.balls', ballFields, grains.count * worldCount);
+    this.count = grains.count * worldCount;
+    this.balls = device.array('picture.balls', ballFields, Math.max(this.count, 1));
     this.#paint = device.kernel(paintGrains);
     this.#sum = device.kernel(paintLoads);
   }
@@ -52,22 +54,22 @@ export class GrainPainter implements PiecePainter {
       up: upOf(model),
       count: Math.max(model.grains.count, 1),
       ...worldLayout(model),
-      all_count: this.balls.count,
+      all_count: this.count,
       shown_world: shownWorld ?? allWorlds,
       field: field.code,
       force_unit: grainScales(model).weight * forceGrain,
       swell: 1,
     };
     device.write(this.#params, packStructs(paintParams, [values]));
-    if (field.needs !== 'contacts' || this.#loads.count === this.balls.count) return;
+    if (field.needs !== 'contacts' || this.#loads.count === this.count) return;
     this.#loads[Symbol.dispose]();
-    this.#loads = device.array('picture.loads', 'vec2u', this.balls.count);
+    this.#loads = device.array('picture.loads', 'vec2u', this.count);
   }
 
   record(pass: Pass, field: PieceField): void {
     const array = (name: string): DeviceArray => this.#world.deviceArray(name);
     const [params, loads] = [this.#params, this.#loads];
-    if (this.balls.count === 0) return;
+    if (this.count === 0) return;
     if (field.needs === 'contacts') {
       pass.clear(loads);
       const contacts = {
@@ -76,7 +78,7 @@ export class GrainPainter implements PiecePainter {
         partner: array('contact.partner'),
         force: array('contact.force'),
       };
-      pass.run(this.#sum, { params, ...contacts, loads }, this.balls.count);
+      pass.run(this.#sum, { params, ...contacts, loads }, this.count);
     }
     const state = {
       position: array('grain.position'),
@@ -84,7 +86,7 @@ export class GrainPainter implements PiecePainter {
       spin: array('grain.spin'),
       presence: array('grain.presence'),
     };
-    pass.run(this.#paint, { params, looks: this.#looks, ...state, loads, balls: this.balls }, this.balls.count);
+    pass.run(this.#paint, { params, looks: this.#looks, ...state, loads, balls: this.balls }, this.count);
   }
 
   rotation(): DeviceArray<'vec4f'> {

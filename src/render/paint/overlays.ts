@@ -167,9 +167,12 @@ export function axesGizmo(view: View, theme: Theme, samples: number): StrokeValu
   };
   return [0, 1, 2].flatMap((axis) => {
     const direction3 = [0, 1, 2].map((k) => (k === axis ? 1 : 0)) as unknown as Vector3;
-    const tip = add(middle, scale(flat(direction3), gizmoLength * pixel));
+    const shown = flat(direction3);
+    // Of an axis that points at the eye there is nothing to see.
+    if (dot(shown, shown) < 0.03) return [];
     const pen: Pen = { width: 2 * samples, colour: theme.axes[axis]!, opacity: 1, style: strokeStyles.inFront };
-    const nameAt = add(middle, scale(flat(direction3), (gizmoLength + 10) * pixel));
+    const tip = add(middle, scale(shown, gizmoLength * pixel));
+    const nameAt = add(tip, scale(shown, (10 * pixel) / Math.sqrt(dot(shown, shown))));
     const place = (x: number, y: number): Vector3 =>
       add(nameAt, add(scale(right, 3.4 * x * pixel), scale(up, 4.2 * y * pixel)));
     const name = letters[axis]!.map(([x0, y0, x1, y1]) =>

@@ -26,6 +26,8 @@ const STRETCH = 7u;
 const MEMORY = 8u;
 const ACTUATION = 9u;
 
+const STRAIN_WORDS = 12u;
+
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
@@ -38,8 +40,8 @@ const ACTUATION = 9u;
 @group(0) @binding(3) var<storage, read> position: array<f32>;
 @group(0) @binding(4) var<storage, read> velocity: array<f32>;
 @group(0) @binding(5) var<storage, read> memory: array<f32>;
-// scratch: three vectors a particle, see soft_strain.wgsl; there where the field needs them
-@group(0) @binding(6) var<storage, read> strains: array<vec4f>;
+// scratch: twelve words a particle, see soft_strain.wgsl; there where the field needs them
+@group(0) @binding(6) var<storage, read> strains: array<f32>;
 // out
 @group(0) @binding(7) var<storage, read_write> balls: array<Ball>;
 
@@ -55,15 +57,16 @@ fn velocity_of(i: u32) -> vec3f {
 
 // Equivalent stress of von Mises [Pa]
 fn mises_stress(i: u32) -> f32 {
-  let normal = strains[3u * i].xyz;
-  let shear = strains[3u * i + 1u].xyz;
+  let k = STRAIN_WORDS * i;
+  let normal = vec3f(strains[k], strains[k + 1u], strains[k + 2u]);
+  let shear = vec3f(strains[k + 4u], strains[k + 5u], strains[k + 6u]);
   let apart = normal - normal.yzx;
   return sqrt(0.5 * dot(apart, apart) + 3.0 * dot(shear, shear));
 }
 
 fn pressure_of(i: u32) -> f32 {
-  let normal = strains[3u * i];
-  return -(normal.x + normal.y + normal.z) / 3.0;
+  let k = STRAIN_WORDS * i;
+  return -(strains[k] + strains[k + 1u] + strains[k + 2u]) / 3.0;
 }
 
 fn value_of(i: u32, world: u32, look: ParticleLook) -> f32 {
@@ -74,8 +77,8 @@ fn value_of(i: u32, world: u32, look: ParticleLook) -> f32 {
     case HEIGHT: { return dot(params.up, position_of(i)); }
     case STRESS: { return mises_stress(i); }
     case PRESSURE: { return pressure_of(i); }
-    case VOLUME: { return strains[3u * i].w; }
-    case STRETCH: { return strains[3u * i + 1u].w; }
+    case VOLUME: { return strains[STRAIN_WORDS * i + 3u]; }
+    case STRETCH: { return strains[STRAIN_WORDS * i + 7u]; }
     case MEMORY: { return memory[i]; }
     case ACTUATION: { return signals[look.actuator]; }
     default: { return f32(world); }

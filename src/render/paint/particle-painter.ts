@@ -33,6 +33,7 @@ interface StrainScratch {
 
 export class ParticlePainter implements PiecePainter {
   readonly fields: readonly PieceField[];
+  readonly count: number;
   readonly balls: BallArray;
   readonly radius: number;
   readonly #world: World;
@@ -60,7 +61,8 @@ export class ParticlePainter implements PiecePainter {
     this.#params = device.array('picture.paint params', paintParams, 1);
     this.#signals = device.array('picture.signals', 'f32', soft.actuators.length + 1);
     this.#noStrains = device.array('picture.no strains', 'vec4f', 3);
-    this.balls = device.array('picture.balls', ballFields, soft.count * model.worldCount);
+    this.count = soft.count * model.worldCount;
+    this.balls = device.array('picture.balls', ballFields, Math.max(this.count, 1));
     this.#paint = device.kernel(paintParticles, { DIMENSIONS: soft.dimensions });
   }
 
@@ -70,7 +72,7 @@ export class ParticlePainter implements PiecePainter {
       up: upOf(model),
       count: Math.max(this.#soft.count, 1),
       ...worldLayout(model),
-      all_count: this.balls.count,
+      all_count: this.count,
       shown_world: shownWorld ?? allWorlds,
       field: field.code,
       force_unit: 1,
@@ -83,7 +85,7 @@ export class ParticlePainter implements PiecePainter {
   }
 
   record(pass: Pass, field: PieceField): void {
-    if (this.balls.count === 0) return;
+    if (this.count === 0) return;
     const array = (name: string): DeviceArray => this.#world.deviceArray(`particle.${name}`);
     const state = { position: array('position'), velocity: array('velocity'), memory: array('memory') };
     let strains: DeviceArray = this.#noStrains;
@@ -94,7 +96,7 @@ export class ParticlePainter implements PiecePainter {
       ({ strains } = this.#scratch.strains);
     }
     const model = { looks: this.#looks, signals: this.#signals };
-    pass.run(this.#paint, { params: this.#params, ...model, ...state, strains, balls: this.balls }, this.balls.count);
+    pass.run(this.#paint, { params: this.#params, ...model, ...state, strains, balls: this.balls }, this.count);
   }
 
   rotation(): null {

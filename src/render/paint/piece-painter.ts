@@ -6,7 +6,9 @@ import type { BallArray } from '../raster/raster-input.ts';
 export interface PiecePainter extends Disposable {
   /** What pieces can be coloured by; the first is the best one to begin with. */
   readonly fields: readonly PieceField[];
-  /** One a piece, all worlds one after another. */
+  /** Pieces of all worlds. */
+  readonly count: number;
+  /** One a piece, all worlds one after another; one that is not drawn where there are no pieces. */
   readonly balls: BallArray;
   /** Of a typical piece [m] */
   readonly radius: number;

@@ -49,7 +49,7 @@ export type PictureQuality = 'fast' | 'fine';
  * occlusion to the next, and rounds of looking around for each.
  */
 const efforts = {
-  fast: { shadowSize: 512, shadowShare: 0.75, occlusionStep: 2, occlusionRounds: 1 },
+  fast: { shadowSize: 512, shadowShare: 0.4, occlusionStep: 2, occlusionRounds: 1 },
   fine: { shadowSize: 2048, shadowShare: 2, occlusionStep: 1, occlusionRounds: 3 },
 } as const;
 
@@ -68,10 +68,14 @@ export interface ShadeWish {
   readonly view: View;
   readonly theme: Theme;
   readonly samples: 1 | 2;
+  /** Of all lights; less than 1 lets lines stand out. */
+  readonly brightness: number;
   readonly hasShadows: boolean;
   readonly hasOcclusion: boolean;
   /** [m] */
   readonly occlusionReach: number;
+  /** The same as long as nothing that casts shadows moves. */
+  readonly moment: string;
   /** How deep force chains shine through [m] */
   readonly depthThrough: number;
 }
@@ -104,6 +108,9 @@ export class Shade implements Disposable {
   #arrays: Readonly<Record<'rays' | 'pixels', DeviceArray<'u32'>>> & { readonly occlusion: DeviceArray<'f32'> };
   #wish: ShadeWish | null = null;
   #stage: Stage | null = null;
+  /** What the shadow map shows, and whether it is to be drawn anew. */
+  #shadowMoment: string | null = null;
+  #hasNewShadows = false;
 
   constructor(device: Device, size: PictureSize, { up, bounds, quality }: ShadeOptions) {
     this.#device = device;
@@ -139,6 +146,7 @@ export class Shade implements Disposable {
     this.#size = size;
     this.#lamp = this.#makeLamp();
     this.#lampRaster.resize(this.#lamp.size);
+    this.#shadowMoment = null;
     this.#remakeArrays();
   }
 
@@ -153,19 +161,21 @@ export class Shade implements Disposable {
     this.#device.write(this.#look, packStructs(lookFields, [this.#lookValues(wish, stage)]));
     this.#device.write(this.#filterParams, packStructs(filterParams, [this.#size]));
     this.#device.write(this.#strokeParams, packStructs(strokeParams, [{ depth_through: wish.depthThrough }]));
-    if (wish.hasShadows) this.#lampRaster.aim({ view: this.#lamp.view, balls, facets, facetCount });
+    this.#hasNewShadows = wish.hasShadows && wish.moment !== this.#shadowMoment;
+    if (this.#hasNewShadows) this.#lampRaster.aim({ view: this.#lamp.view, balls, facets, facetCount });
+    if (wish.hasShadows) this.#shadowMoment = wish.moment;
     // Contacts that the clip plane cuts away are not painted, and the other lines are not clipped.
     const unclipped = { ...wish.view, clip_normal: [0, 0, 0], clip_offset: 1 };
     if (strokeCount > 0) this.#strokeRaster.aim({ view: unclipped, strokes, strokeCount });
   }
 
   record(pass: Pass): void {
-    const { hasShadows, hasOcclusion } = this.#wish!;
+    const { hasOcclusion } = this.#wish!;
     const { balls, facets, strokes, strokeCount, rotations } = this.#stage!;
     const { rays, pixels, occlusion } = this.#arrays;
     const [view, look, depths] = [this.raster.view, this.#look, this.raster.depth];
     pass.span('picture raster', () => this.raster.draw(pass));
-    if (hasShadows) pass.span('picture shadows', () => this.#lampRaster.draw(pass));
+    if (this.#hasNewShadows) pass.span('picture shadows', () => this.#lampRaster.draw(pass));
     if (hasOcclusion)
       pass.span('picture occlusion', () =>
         pass.run(this.#kernels.occlusion, { view, look, depths, occlusion }, occlusion.count),
@@ -195,7 +205,9 @@ export class Shade implements Disposable {
   async check(): Promise<boolean> {
     const rasters = [this.raster, ...(this.#wish?.hasShadows ? [this.#lampRaster] : []), ...(this.#stage?.strokeCount ? [this.#strokeRaster] : [])]; // prettier-ignore
     const complete = await Promise.all(rasters.map((raster) => raster.check()));
-    return complete.every(Boolean);
+    if (complete.every(Boolean)) return true;
+    this.#shadowMoment = null;
+    return false;
   }
 
   [Symbol.dispose](): void {
@@ -241,17 +253,17 @@ export class Shade implements Disposable {
   }
 
   #lookValues(wish: ShadeWish, { rotations }: Stage) {
-    const { theme, hasShadows, hasOcclusion, occlusionReach } = wish;
+    const { theme, brightness, hasShadows, hasOcclusion, occlusionReach } = wish;
     const { min, max } = this.#bounds;
     const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
     const occlusion = this.#occlusionSize;
     return {
       lamp: this.#lampDirection,
-      lamp_light: theme.lamp,
+      lamp_light: brightness * theme.lamp,
       up: this.#up,
-      sky_light: theme.sky,
+      sky_light: brightness * theme.sky,
       fade_centre: [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2),
-      floor_light: theme.floor,
+      floor_light: brightness * theme.floor,
       background_top: linearOf(theme.backgroundTop),
       fade_reach: 2.5 * size,
       background_bottom: linearOf(theme.backgroundBottom),

@@ -1,16 +1,17 @@
 // Colours of pixels from what they show: light of the lamp with shadows, of the sky and from the eye, darkened in gaps. One
 // thread a pixel; on a CPU four at once, in the lanes of a register.
+import package::render::shade::facet_surface::{look, view};
 import package::render::shade::light::lit_colour;
-import package::render::shade::shade_types::{Lanes3, LanesU, mix_lanes, packed, same_lanes, scale_lanes};
+import package::render::shade::shade_types::{Lanes3, LanesU, mix_lanes, packed, same_lanes, scale_lanes, whole};
 import package::render::shade::shadow::lamp_share;
-import package::render::shade::stripe::stripe_light;
-import package::render::shade::surface::{look, surfaces_at, view};
+import package::render::shade::stripe::{STRIPE_PIXELS, stripe_light};
+import package::render::shade::surface::surfaces_at;
 import package::render::sight::{LANES, Lanes, stepped};
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
-// Other bindings: 0 view, 2 look, 5 balls, 6 facets (surface.wgsl); 1 light, 8 shadow_depths (shadow.wgsl); 7 rotations
+// Other bindings: 0 view, 2 look, 6 facets (facet_surface.wgsl); 5 balls (surface.wgsl); 1 light, 8 shadow_depths (shadow.wgsl); 7 rotations
 // (stripe.wgsl).
 // in
 @group(0) @binding(3) var<storage, read> depths: array<Lanes>;
@@ -35,7 +36,7 @@ fn open_share(x: Lanes, y: Lanes) -> Lanes {
   let scale = 1.0 / f32(look.occlusion_step);
   let left = clamp(floor(x * scale - 0.5), Lanes(0.0), Lanes(f32(look.occlusion_width) - 2.0));
   let top = clamp(floor(y * scale - 0.5), Lanes(0.0), Lanes(f32(look.occlusion_height) - 2.0));
-  let place = LanesU(top) * LanesU(look.occlusion_width) + LanesU(left);
+  let place = whole(top) * LanesU(look.occlusion_width) + whole(left);
   let below = place + LanesU(look.occlusion_width);
   let upper = occlusion_at(place) + occlusion_at(place + LanesU(1u));
   return 0.25 * (upper + occlusion_at(below) + occlusion_at(below + LanesU(1u)));
@@ -75,11 +76,11 @@ fn shade_pixels(@builtin(global_invocation_id) id: vec3u) {
   let away = Lanes3(view.forward.x + slope * aside.x, view.forward.y + slope * aside.y, view.forward.z + slope * aside.z);
   let to_eye = scale_lanes(away, -inverseSqrt(1.0 + slope * (u * u + v * v)));
   let seen = surfaces_at(item, position);
-  var colour = seen.colour;
+  var own_light = seen.light;
   let radii = seen.radius * view.focal / max(spread, Lanes(1e-6));
-  if (look.has_stripes != 0u) { colour = scale_lanes(colour, stripe_light(item, seen.normal, radii)); }
+  if (look.has_stripes != 0u && any(radii > Lanes(STRIPE_PIXELS))) { own_light *= stripe_light(item, seen.normal, radii); }
   var lit = Lanes(1.0);
   if (look.has_shadows != 0u) { lit = lamp_share(look, position, seen.normal); }
-  colour = lit_colour(look, colour, seen.normal, to_eye, lit, open_share(x, y));
+  let colour = lit_colour(look, scale_lanes(seen.colour, own_light), seen.normal, to_eye, lit, open_share(x, y));
   pixels[id.x] = packed(mix_lanes(background, colour, seen.fade));
 }

@@ -12,7 +12,7 @@ const IN_FRONT = 2u;
 /// Strokes are drawn wider by this, so that their edges are among the pixels that they cover.
 const MARGIN = 1.0;
 /// Of what shines through from just below a surface
-const THROUGH = 0.55;
+const THROUGH = 0.85;
 
 struct Params {
   // After which what shines through is hardly seen any more [m]

@@ -77,13 +77,18 @@ fn linear_of(words: LanesU) -> Lanes3 {
   return Lanes3(linear_byte(words, 0u), linear_byte(words, 8u), linear_byte(words, 16u));
 }
 
+/// The nearest whole number, of one below 2²²: beside 2²³ a float has no digits for fractions.
+fn whole(value: Lanes) -> LanesU {
+  return bitcast<LanesU>(value + 8388608.0) & LanesU(0x7fffffu);
+}
+
 /// The same curve back, by roots; 0 to 255.
 fn encoded(linear: Lanes) -> LanesU {
   let a = sqrt(clamp(linear, Lanes(0.0), Lanes(1.0)));
   let b = sqrt(a);
   let c = sqrt(b);
   let value = 0.662002687 * a + 0.684122060 * b - 0.323583601 * c - 0.0225411470 * (a * a);
-  return LanesU(clamp(value, Lanes(0.0), Lanes(1.0)) * 255.0 + 0.5);
+  return whole(clamp(value, Lanes(0.0), Lanes(1.0)) * 255.0);
 }
 
 fn packed(colour: Lanes3) -> LanesU {

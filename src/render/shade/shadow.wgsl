@@ -1,7 +1,7 @@
 // How much of the lamp's light arrives, from depths that were drawn from the lamp. Two by two values are compared and the
 // answers blended, so that edges are soft.
 import package::render::render_types::View;
-import package::render::shade::shade_types::{Lanes3, LanesU, Look, dot_same};
+import package::render::shade::shade_types::{Lanes3, LanesU, Look, dot_same, whole};
 import package::render::sight::Lanes;
 
 // params
@@ -44,7 +44,7 @@ fn lamp_share(look: Look, position: Lanes3, normal: Lanes3) -> Lanes {
   let left = floor(clamp(x, Lanes(0.0), right));
   let top = floor(clamp(y, Lanes(0.0), bottom));
   let width = u32(light.width);
-  let place = LanesU(top) * LanesU(width) + LanesU(left);
+  let place = whole(top) * LanesU(width) + whole(left);
   let below = place + LanesU(width);
   let upper = mix(is_lit(place, depth), is_lit(place + LanesU(1u), depth), x - left);
   let lower = mix(is_lit(below, depth), is_lit(below + LanesU(1u), depth), x - left);

@@ -7,7 +7,7 @@ import package::render::sight::Lanes;
 @group(0) @binding(7) var<storage, read> rotations: array<vec4f>;
 
 /// There from this radius on, and in full at twice of it [pixels]
-const LEAST_PIXELS = 5.0;
+const STRIPE_PIXELS = 5.0;
 const STRIPE_LIGHT = 0.7;
 /// Half of the band, over the radius
 const HALF_WIDTH = 0.28;
@@ -36,7 +36,7 @@ fn axes_of(item: LanesU) -> Lanes3 {
 
 /// Share of the light that the band leaves. `pixels`: radii in the picture
 fn stripe_light(item: LanesU, normal: Lanes3, pixels: Lanes) -> Lanes {
-  let shown = clamp(pixels / LEAST_PIXELS - 1.0, Lanes(0.0), Lanes(1.0));
+  let shown = clamp(pixels / STRIPE_PIXELS - 1.0, Lanes(0.0), Lanes(1.0));
   let axis = axes_of(item);
   let away = abs(dot_lanes(axis, normal));
   // Edges are a pixel or two wide.

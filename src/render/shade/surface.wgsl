@@ -1,108 +1,91 @@
 // What is seen at pixels: facing which way, of which colour. Balls and facets lie in arrays of their own; four pixels may show
 // four different ones.
-import package::render::direction::unpack_direction;
-import package::render::render_types::{
-  Ball, FACET_SMOOTH, Facet, ITEM_BALL, ITEM_FACET, View, item_index, item_kind,
-};
-import package::render::shade::shade_types::{Lanes3, LanesU, Look, dot_lanes, linear_of, same_lanes, scale_lanes, subtract_lanes};
+import package::render::render_types::{Ball, FACET_SMOOTH, ITEM_BALL, ITEM_FACET, item_index, item_kind};
+import package::render::shade::facet_surface::{Surfaces, facet_at, facets, flat_facet, look, view};
+import package::render::shade::shade_types::{Lanes3, LanesU, dot_lanes, linear_of, same_lanes, scale_lanes, subtract_lanes};
 import package::render::sight::Lanes;
 
-// params
-@group(0) @binding(0) var<uniform> view: View;
-@group(0) @binding(2) var<uniform> look: Look;
 // in
 @group(0) @binding(5) var<storage, read> balls: array<Ball>;
-@group(0) @binding(6) var<storage, read> facets: array<Facet>;
-
-struct Surfaces {
-  /// Of length 1
-  normal: Lanes3,
-  /// Linear
-  colour: Lanes3,
-  /// 0: gone into the background
-  fade: Lanes,
-  /// Of balls [m]; 1 for what is none
-  radius: Lanes,
-}
-
-/// What one pixel shows.
-struct Thing {
-  /// Of a ball: centre and radius; of a facet: normal and how much of it is there
-  frame: vec4f,
-  tint: u32,
-  flags: u32,
-}
 
 /// Flag of balls
 const HIGHLIGHTED = 1u;
-/// Flags of facets
-const FADING = 4u;
-/// Flag of what is no ball, beyond those of facets
-const FLAT = 0x80000000u;
 /// A ball that is cut open is a little darker where it is cut.
 const CUT_LIGHT = 0.72;
 
-fn thing_at(item: u32, position: vec3f) -> Thing {
-  let index = item_index(item);
-  if (item_kind(item) == ITEM_BALL) {
-    return Thing(vec4f(balls[index].centre, balls[index].radius), balls[index].tint, balls[index].flags);
-  }
-  if (item_kind(item) != ITEM_FACET) { return Thing(vec4f(-view.forward, 0.0), 0u, FLAT); }
-  let flags = facets[index].flags;
-  var normal = unpack_direction(facets[index].normal_a);
-  if ((flags & FACET_SMOOTH) != 0u) { normal = smooth_normal(index, position, normal); }
-  var fade = 1.0;
-  if ((flags & FADING) != 0u) {
-    fade = 1.0 - smoothstep(0.3, 1.0, length(position - look.fade_centre) / look.fade_reach);
-  }
-  return Thing(vec4f(normal, fade), facets[index].tint, FLAT);
+/// Index of the ball of a pixel; where it shows none, any will do.
+fn ball_of(item: u32) -> u32 {
+  return select(0u, item_index(item), item_kind(item) == ITEM_BALL);
 }
 
-/// Between the directions of the corners, by the areas opposite to them.
-fn smooth_normal(index: u32, position: vec3f, normal_a: vec3f) -> vec3f {
-  let a = facets[index].a;
-  let to_b = facets[index].b - a;
-  let to_c = facets[index].c - a;
-  let area = cross(to_b, to_c);
-  let scale = 1.0 / max(dot(area, area), 1e-30);
-  let b = dot(cross(position - a, to_c), area) * scale;
-  let c = dot(cross(to_b, position - a), area) * scale;
-  let normal_b = unpack_direction(facets[index].normal_b);
-  let normal_c = unpack_direction(facets[index].normal_c);
-  return normalize((1.0 - b - c) * normal_a + b * normal_b + c * normal_c);
+fn tint_of(item: u32) -> u32 {
+  if (item_kind(item) == ITEM_FACET) { return facets[item_index(item)].tint; }
+  return balls[ball_of(item)].tint;
+}
+
+/// Pixels that lie next to each other often show the same.
+@if(CPU)
+fn surfaces_at(item: LanesU, position: Lanes3) -> Surfaces {
+  let index = item_index(item.x);
+  if (any(item != LanesU(item.x))) { return different_surfaces(item, position); }
+  if (item_kind(item.x) == ITEM_BALL) {
+    let centre = same_lanes(balls[index].centre);
+    let radius = Lanes(balls[index].radius);
+    return balls_seen(position, centre, radius, LanesU(balls[index].tint), LanesU(balls[index].flags));
+  }
+  if ((facets[index].flags & FACET_SMOOTH) == 0u) { return flat_facet(index, position); }
+  return different_surfaces(item, position);
 }
 
 @if(CPU)
-fn surfaces_at(item: LanesU, position: Lanes3) -> Surfaces {
-  let a = thing_at(item.x, vec3f(position.x.x, position.y.x, position.z.x));
-  let b = thing_at(item.y, vec3f(position.x.y, position.y.y, position.z.y));
-  let c = thing_at(item.z, vec3f(position.x.z, position.y.z, position.z.z));
-  let d = thing_at(item.w, vec3f(position.x.w, position.y.w, position.z.w));
-  let frame = Lanes3(
-    Lanes(a.frame.x, b.frame.x, c.frame.x, d.frame.x),
-    Lanes(a.frame.y, b.frame.y, c.frame.y, d.frame.y),
-    Lanes(a.frame.z, b.frame.z, c.frame.z, d.frame.z),
-  );
-  let last = Lanes(a.frame.w, b.frame.w, c.frame.w, d.frame.w);
-  return surfaces_of(position, frame, last, LanesU(a.tint, b.tint, c.tint, d.tint), LanesU(a.flags, b.flags, c.flags, d.flags));
+fn different_surfaces(item: LanesU, position: Lanes3) -> Surfaces {
+  let i = ball_of(item.x);
+  let j = ball_of(item.y);
+  let k = ball_of(item.z);
+  let l = ball_of(item.w);
+  let centre = across(balls[i].centre, balls[j].centre, balls[k].centre, balls[l].centre);
+  let radius = Lanes(balls[i].radius, balls[j].radius, balls[k].radius, balls[l].radius);
+  let flags = LanesU(balls[i].flags, balls[j].flags, balls[k].flags, balls[l].flags);
+  let tint = LanesU(tint_of(item.x), tint_of(item.y), tint_of(item.z), tint_of(item.w));
+  let is_ball = (item >> LanesU(30u)) == LanesU(ITEM_BALL);
+  var seen = balls_seen(position, centre, radius, tint, select(LanesU(0u), flags, is_ball));
+  if (all(is_ball)) { return seen; }
+  let a = facet_at(item.x, vec3f(position.x.x, position.y.x, position.z.x));
+  let b = facet_at(item.y, vec3f(position.x.y, position.y.y, position.z.y));
+  let c = facet_at(item.z, vec3f(position.x.z, position.y.z, position.z.z));
+  let d = facet_at(item.w, vec3f(position.x.w, position.y.w, position.z.w));
+  seen.normal = chosen(across(a.normal, b.normal, c.normal, d.normal), seen.normal, is_ball);
+  seen.fade = select(Lanes(a.fade, b.fade, c.fade, d.fade), Lanes(1.0), is_ball);
+  seen.light = select(Lanes(1.0), seen.light, is_ball);
+  return seen;
 }
 
 @else
 fn surfaces_at(item: LanesU, position: Lanes3) -> Surfaces {
-  let a = thing_at(item, vec3f(position.x, position.y, position.z));
-  return surfaces_of(position, Lanes3(a.frame.x, a.frame.y, a.frame.z), a.frame.w, a.tint, a.flags);
+  if (item_kind(item) == ITEM_BALL) {
+    let ball = balls[item_index(item)];
+    return balls_seen(position, Lanes3(ball.centre.x, ball.centre.y, ball.centre.z), ball.radius, ball.tint, ball.flags);
+  }
+  if (item_kind(item) == ITEM_FACET && (facets[item_index(item)].flags & FACET_SMOOTH) == 0u) {
+    return flat_facet(item_index(item), position);
+  }
+  let facet = facet_at(item, vec3f(position.x, position.y, position.z));
+  let normal = Lanes3(facet.normal.x, facet.normal.y, facet.normal.z);
+  return Surfaces(normal, linear_of(tint_of(item)), 1.0, facet.fade, 0.0);
 }
 
-fn surfaces_of(position: Lanes3, frame: Lanes3, last: Lanes, tint: LanesU, flags: LanesU) -> Surfaces {
-  let is_flat = flags == LanesU(FLAT);
-  let radius = select(last, Lanes(1.0), is_flat);
-  let outward = scale_lanes(subtract_lanes(position, frame), 1.0 / radius);
+fn balls_seen(position: Lanes3, centre: Lanes3, radius: Lanes, tint: LanesU, flags: LanesU) -> Surfaces {
+  let outward = scale_lanes(subtract_lanes(position, centre), 1.0 / max(radius, Lanes(1e-30)));
   // Only a clip plane shows what is inside a ball.
-  let is_cut = (dot_lanes(outward, outward) < Lanes(0.97)) & !is_flat;
-  let light = select(Lanes(1.0), Lanes(CUT_LIGHT), is_cut);
-  let of_ball = chosen(outward, same_lanes(view.clip_normal), is_cut);
+  let is_cut = dot_lanes(outward, outward) < Lanes(0.97);
+  let normal = chosen(outward, same_lanes(view.clip_normal), is_cut);
   let colour = chosen(linear_of(tint), same_lanes(look.highlight), flags == LanesU(HIGHLIGHTED));
-  return Surfaces(chosen(of_ball, frame, is_flat), scale_lanes(colour, light), select(Lanes(1.0), last, is_flat), radius);
+  return Surfaces(normal, colour, select(Lanes(1.0), Lanes(CUT_LIGHT), is_cut), Lanes(1.0), radius);
+}
+
+@if(CPU)
+fn across(a: vec3f, b: vec3f, c: vec3f, d: vec3f) -> Lanes3 {
+  return Lanes3(Lanes(a.x, b.x, c.x, d.x), Lanes(a.y, b.y, c.y, d.y), Lanes(a.z, b.z, c.z, d.z));
 }
 
 @if(CPU)

@@ -7,6 +7,8 @@ export interface Theme {
   readonly backgroundBottom: number;
   /** The ground, which fades into the background. */
   readonly sheet: number;
+  /** What is below the ground of matter in the plane. */
+  readonly slab: number;
   /** Bodies that stand still, that move, and the insides of containers. */
   readonly fixed: number;
   readonly moving: number;
@@ -32,8 +34,9 @@ export const themes: Readonly<Record<Scenery['theme'], Theme>> = {
     backgroundTop: 0x2a2f37,
     backgroundBottom: 0x15181d,
     sheet: 0x50555d,
+    slab: 0x3d434b,
     fixed: 0x8d939c,
-    moving: 0x8aa3bd,
+    moving: 0x7f91a8,
     hollow: 0x6c727b,
     grid: 0x7d858f,
     gridStrong: 0xa9b1bb,
@@ -50,6 +53,7 @@ export const themes: Readonly<Record<Scenery['theme'], Theme>> = {
     backgroundTop: 0xffffff,
     backgroundBottom: 0xe9ecef,
     sheet: 0xf2f3f4,
+    slab: 0xc9ced4,
     fixed: 0xc3c8ce,
     moving: 0xa9bdd2,
     hollow: 0xd9dcdf,
