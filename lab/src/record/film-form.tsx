@@ -136,7 +136,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <label>
       <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {options.map(([choice, words]) => (
           <option key={choice} value={choice}>
             {words}

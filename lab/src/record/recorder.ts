@@ -124,13 +124,17 @@ export class Recorder {
       waiting.push(frame);
       this.#wake?.();
     });
+    // A film of a scene that is over starts at its beginning.
+    if (isOver(this.#lab)) this.#lab.reset();
     connection.send({ kind: 'frames', interval: frameInterval(plan), size });
     this.#lab.play();
+    const endWatch = this.#lab.status.subscribe(() => this.#wake?.());
     const duration = 1 / plan.framesPerSecond;
     try {
       while (!recording.isEnding) {
         const frame = waiting.shift();
         if (frame === undefined) {
+          if (recording.progress.frames > 0 && isOver(this.#lab)) break;
           await new Promise<void>((resolve) => (this.#wake = resolve));
           continue;
         }
@@ -141,6 +145,7 @@ export class Recorder {
       }
     } finally {
       end();
+      endWatch();
       this.#wake = null;
       connection.send({ kind: 'frames', interval: null, size: null });
     }
@@ -209,6 +214,10 @@ export class Recorder {
     if (phase.kind === 'done') URL.revokeObjectURL(phase.recorded.address);
   }
 }
+
+/** Whether the scene has come to its end, where it stands still. */
+const isOver = ({ status, opened }: Lab): boolean =>
+  status.peek()?.isPlaying === false && status.peek()!.step >= (opened.peek()?.stepCount ?? Infinity);
 
 export const captionOf = (lab: Lab, time: number): Caption => ({
   title: lab.opened.peek()?.name ?? '',
