@@ -65,8 +65,10 @@ export class LiveScene {
   #chosen: ChosenDevice;
   /** By step. */
   #acts: Act[] = [];
-  /** Steps of the last slice: the next has at most twice as many, so that a wrong guess costs little. */
-  #slice = 1;
+  /** Steps that a slice may have: twice as many after each that had them all, so that a wrong guess costs little. */
+  #longest = 1;
+  /** A step on the way to one of the past that is kept, so that the next way back is short. */
+  #stopover = -1;
 
   constructor({ world, chosen, clock, pace, historyBytes }: LiveSceneParts) {
     this.model = world.model;
@@ -111,19 +113,21 @@ export class LiveScene {
       if (this.#world.step > first && left < this.#pace.stepMs) break;
       const [before, started] = [this.#world.step, this.#clock.now()];
       const affordable = Math.max(Math.floor(left / Math.max(this.#pace.stepMs, 1e-3)), 1);
-      const next = Math.min(goal, this.#rows.next(before), this.#nextAct(before));
-      this.#slice = Math.min(next - before, affordable, 2 * this.#slice);
-      this.#world.advance(this.#slice);
+      const stopover = this.#stopover > before ? this.#stopover : Infinity;
+      const next = Math.min(goal, this.#rows.next(before), this.#nextAct(before), stopover);
+      const slice = Math.min(next - before, affordable, this.#longest);
+      if (slice === this.#longest) this.#longest *= 2;
+      this.#world.advance(slice);
       // This waits for the device, so that its queue stays short.
       this.warnings = await this.#world.warnings();
       const took = this.#clock.now() - started;
-      this.#pace.tookSteps(this.#slice, took);
+      this.#pace.tookSteps(slice, took);
       if (this.#world.matter.faults.some(({ warning }) => (this.warnings[warning] ?? 0) > 0))
         return { steps: before - first, broke: await this.#rewindBreak(before) };
       history.advanced(this.#world.step, took);
       await this.#repeatAct();
       await this.#rows.read(this.#world, this.#pace.stepMs);
-      if (history.isDue(this.#world.step)) await this.#remember();
+      if (history.isDue(this.#world.step) || this.#world.step === this.#stopover) await this.#remember();
     }
     return { steps: this.#world.step - first, broke: null };
   }
@@ -133,6 +137,9 @@ export class LiveScene {
     const moment = this.history.before(step);
     await this.#become(moment?.model ?? this.model, moment?.snapshot ?? null);
     this.#world.hands = moment?.hands ?? noHands;
+    const gap = step - this.#world.step;
+    // Step by step back, the way from here is gone once for as many steps as it is short.
+    this.#stopover = gap > 8 && Number.isFinite(gap) ? step - Math.ceil(Math.sqrt(gap)) : -1;
     await this.#repeatAct();
   }
 

@@ -256,6 +256,8 @@ export class Stage {
     const isOpening = arrived?.kind === 'reach' && arrived.isOpening;
     const { aim } = this.#transport;
     if (aim.kind === 'reach' && aim.isOpening) return this.#tellProgress(scene, aim.step);
+    // A step back begins further back: what lies between is not shown.
+    if (this.#transport.isHopping) return;
     await this.#takeFrame(scene);
     if (this.#screen.isDirty) await this.#draw(scene, aim.kind === 'rest' ? null : interval);
     if (isOpening) {

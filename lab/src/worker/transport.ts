@@ -18,6 +18,9 @@ export interface Turn {
   readonly arrived: Aim | null;
 }
 
+/** [ms] */
+const shortHop = 400;
+
 const rest: Aim = { kind: 'rest' };
 
 export class Transport {
@@ -26,6 +29,8 @@ export class Transport {
   #aim: Aim = rest;
   /** When the last frame of a scene that plays began [ms] */
   #lastFrame = 0;
+  /** When it set out for a step [ms] */
+  #reachBegun = 0;
 
   constructor(clock: Clock, pace: Pace) {
     this.#clock = clock;
@@ -34,6 +39,10 @@ export class Transport {
 
   get aim(): Aim {
     return this.#aim;
+  }
+  /** Whether it is on its way to a step for so short a time that what lies between need not be seen. */
+  get isHopping(): boolean {
+    return this.#aim.kind === 'reach' && this.#clock.now() - this.#reachBegun < shortHop;
   }
   get isPlaying(): boolean {
     return this.#aim.kind === 'play' || (this.#aim.kind === 'reach' && this.#aim.then === 'play');
@@ -63,6 +72,7 @@ export class Transport {
   reach(step: number): void {
     if (this.#aim.kind === 'reach' && this.#aim.isOpening) return;
     this.#pace.rest();
+    if (this.#aim.kind !== 'reach') this.#reachBegun = this.#clock.now();
     this.#aim = { kind: 'reach', step: Math.max(Math.round(step), 0), then: 'rest', isOpening: false };
   }
 
