@@ -1,5 +1,6 @@
 /** From where the scene is seen. */
 import { useLab } from '../state/lab-context.ts';
+import { fittedCamera } from '../state/camera-moves.ts';
 import { usePage } from '../state/page-state.ts';
 import { glide } from './camera-glide.ts';
 import { runCommand } from './commands.ts';
@@ -31,7 +32,7 @@ export function CameraMenu() {
           {camera.value.parallelHeight === undefined ? 'Parallel' : 'Perspective'} <kbd>5</kbd>
         </button>
         {opened !== null && (
-          <button type="button" onClick={() => glide(camera, opened.camera)}>
+          <button type="button" onClick={() => glide(camera, fittedCamera(opened.camera, lab.canvasSize.peek()))}>
             As at first
           </button>
         )}

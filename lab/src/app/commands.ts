@@ -1,6 +1,7 @@
 /** What the keys and buttons of a scene's page do. */
 import type { Vector3 } from 'talus';
 import { shareAddress } from '../share/share-lab.ts';
+import { fittedCamera } from '../state/camera-moves.ts';
 import type { Lab } from '../state/lab.ts';
 import type { PageState } from '../state/page-state.ts';
 import { alongAxis, framed, withOtherProjection } from './camera-control.ts';
@@ -108,9 +109,13 @@ function follow(lab: Lab, page: PageState): void {
 function cycleCamera(lab: Lab, page: PageState, by: 1 | -1): void {
   const opened = lab.opened.peek();
   if (opened === null) return;
-  const stops = [{ name: 'overview', camera: opened.camera }, ...opened.cameras];
+  const overview = fittedCamera(opened.camera, lab.canvasSize.peek());
+  const stops = [{ name: 'overview', camera: overview }, ...opened.cameras];
   if (stops.length === 1) page.tell('This scene has no cameras of its own');
-  const at = stops.findIndex(({ camera }) => camera === lab.scenery.camera.peek());
+  const at = Math.max(
+    0,
+    stops.findIndex(({ camera }) => camera === lab.scenery.camera.peek()),
+  );
   const stop = stops[(at + by + stops.length) % stops.length];
   if (stop === undefined) return;
   glide(lab.scenery.camera, stop.camera);

@@ -11,10 +11,13 @@ export function HandOverlay() {
   const held = { x: hand.held.x / scale, y: hand.held.y / scale };
   const at = { x: hand.hand.x / scale, y: hand.hand.y / scale };
   const text = unitText(Math.hypot(...hand.force), 'N');
+  // A tool is led rather than pulled.
+  const isTool = lab.tool.value !== null;
+  const path = isTool ? `M${held.x} ${held.y}L${at.x} ${at.y}` : springPath(held, at);
   return (
-    <svg class="hand-overlay" aria-hidden="true">
-      <path class="hand-spring-edge" d={springPath(held, at)} />
-      <path class="hand-spring" d={springPath(held, at)} />
+    <svg class="hand-overlay" aria-hidden="true" data-tool={isTool || undefined}>
+      <path class="hand-spring-edge" d={path} />
+      <path class="hand-spring" d={path} />
       <circle class="hand-held" cx={held.x} cy={held.y} r="4" />
       <circle class="hand-at" cx={at.x} cy={at.y} r="6" />
       <text class="hand-force" x={at.x + 14} y={at.y - 10}>

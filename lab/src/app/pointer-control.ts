@@ -1,4 +1,5 @@
 /** What a mouse, a pen or fingers do on the view: turn, shift and near the camera, pull, move a tool, select. */
+import { effect } from '@preact/signals';
 import type { CanvasPoint } from '../protocol.ts';
 import type { Lab } from '../state/lab.ts';
 import { isPlanar, orbit, pan, zoom, type ViewSize } from './camera-control.ts';
@@ -17,6 +18,8 @@ export class PointerControl implements Disposable {
   readonly #fingers = new Map<number, Finger>();
   readonly #listening = new AbortController();
   #gesture: Gesture | null = null;
+  /** Where the pointer was last, so that a tool that is taken comes to it at once. */
+  #last: MouseEvent | null = null;
 
   constructor(lab: Lab, element: HTMLElement) {
     this.#lab = lab;
@@ -28,6 +31,10 @@ export class PointerControl implements Disposable {
     element.addEventListener('pointercancel', (event) => this.#lift(event), { signal });
     element.addEventListener('wheel', (event) => this.#roll(event), { signal, passive: false });
     element.addEventListener('dblclick', (event) => void this.#select(event), { signal });
+    const comeTool = effect(() => {
+      if (lab.tool.value !== null) queueMicrotask(() => this.#last && this.#moveHand(this.#last, 0));
+    });
+    signal.addEventListener('abort', comeTool);
     element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   }
 
@@ -55,6 +62,7 @@ export class PointerControl implements Disposable {
   }
 
   #move(event: PointerEvent): void {
+    this.#last = event;
     const last = this.#fingers.get(event.pointerId);
     if (last === undefined) {
       if (this.#lab.tool.peek() !== null && event.pointerType !== 'touch') this.#moveHand(event, 0);

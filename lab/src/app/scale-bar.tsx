@@ -12,7 +12,12 @@ export function ScaleBar() {
   const { width, height } = lab.canvasSize.value;
   const { metres, pixels } = scaleBar(camera, { width: width / scale, height: height / scale });
   return (
-    <div class="scale-bar" role="img" aria-label={`Scale: the bar is ${lengthText(metres)} long`}>
+    <div
+      class="scale-bar"
+      data-beside={lab.scenery.show.value.axes || undefined}
+      role="img"
+      aria-label={`Scale: the bar is ${lengthText(metres)} long`}
+    >
       <span>{lengthText(metres)}</span>
       <i style={{ width: `${pixels}px` }} />
     </div>

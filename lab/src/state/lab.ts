@@ -7,7 +7,7 @@ import { SeriesStore } from '../plots/series-store.ts';
 import type { HandReading, Opened, PickReading, Size, Status, ToolKind, Trouble } from '../protocol.ts';
 import { Recorder } from '../record/recorder.ts';
 import { Connection, type ReportOf } from './connection.ts';
-import { movedCamera } from './follow.ts';
+import { movedCamera } from './camera-moves.ts';
 import { sessionMemory } from './preferences.ts';
 import { SceneryState, type SceneryWish } from './scenery-state.ts';
 import type { SceneSource } from './scene-source.ts';
@@ -254,7 +254,7 @@ export class Lab implements Disposable {
       this.plots.start({ ...opened, name: this.fileStem });
       this.insets.start(opened);
       if (this.#wish === 'keep') this.scenery.keepFor(opened);
-      else this.scenery.startFor(opened, this.#wish);
+      else this.scenery.startFor(opened, this.#wish, this.canvasSize.value);
       this.#wish = 'keep';
     });
   }

@@ -1,7 +1,8 @@
 /** From where the picture is taken, in which colours, with what around it: each part a signal of its own. */
 import { computed, signal } from '@preact/signals';
 import type { Camera, Scenery } from 'talus';
-import type { Opened } from '../protocol.ts';
+import type { Opened, Size } from '../protocol.ts';
+import { fittedCamera } from './camera-moves.ts';
 
 /** What of the scenery a link carries, and what another scene does not share. */
 export interface SceneryWish {
@@ -46,8 +47,8 @@ export class SceneryState {
   }));
 
   /** Starts anew for a scene that was opened, but for what was wished for; a field that it has not gives way. */
-  startFor(opened: Opened, wish: SceneryWish): void {
-    this.camera.value = wish.camera ?? opened.camera;
+  startFor(opened: Opened, wish: SceneryWish, size: Size): void {
+    this.camera.value = wish.camera ?? fittedCamera(opened.camera, size);
     this.colour.value = colourFor(opened, wish.colour ?? { ...this.colour.value, range: 'auto' });
     this.clip.value = wish.clip ?? null;
     this.show.value = wish.show ?? this.show.value;
