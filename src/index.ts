@@ -108,6 +108,7 @@ export { CanvasPresenter } from './render/present/canvas-presenter.ts';
 export { worldOffset } from './render/paint/paint-params.ts';
 export { colourMapNames } from './render/scenery.ts';
 export { colourTable, hexOfWord } from './render/colour/colour-maps.ts';
+export { DepthCamera, depthBytes } from './render/depth-camera.ts';
 export { defaultCamera, framingCamera } from './render/default-camera.ts';
 export { modelCamera } from './render/model-camera.ts';
 export { pixelRay, projected, viewOf } from './render/view.ts';

@@ -8,8 +8,8 @@ import type { BallArray } from '../raster/raster-input.ts';
 import { ballFields } from '../render-structs.ts';
 import paintGrains from './paint_grains.wgsl';
 import paintLoads from './paint_loads.wgsl';
-import { paintParams, upOf, worldLayout } from './paint-params.ts';
-import { allWorlds, type PiecePainter } from './piece-painter.ts';
+import { paintParams, upOf, worldParams } from './paint-params.ts';
+import type { PiecePainter, ShownWorlds } from './piece-painter.ts';
 
 const grainLook = {
   radius: { type: 'f32', unit: 'm', doc: 'Of the grain.' },
@@ -48,14 +48,13 @@ export class GrainPainter implements PiecePainter {
     this.#sum = device.kernel(paintLoads);
   }
 
-  prepare(field: PieceField, shownWorld: number | null): void {
+  prepare(field: PieceField, shown: ShownWorlds): void {
     const { device, model } = this.#world;
     const values = {
       up: upOf(model),
       count: Math.max(model.grains.count, 1),
-      ...worldLayout(model),
+      ...worldParams(model, shown),
       all_count: this.count,
-      shown_world: shownWorld ?? allWorlds,
       field: field.code,
       force_unit: grainScales(model).weight * forceGrain,
       swell: 1,

@@ -2,6 +2,7 @@
 import type { FieldTable } from '../../core/fields.ts';
 import { length, scale, type Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
+import { allWorlds, type ShownWorlds } from './piece-painter.ts';
 
 export const paintParams = {
   up: { type: 'vec3f', unit: '1', doc: 'Against gravity.' },
@@ -37,6 +38,13 @@ export function worldLayout({ domain: { min, max }, worldCount }: Model): WorldL
   const columns = Math.ceil(Math.sqrt(worldCount));
   const pitch = [0, 1].map((axis) => (1 + gap) * (max[axis]! - min[axis]!)) as [number, number];
   return { pitch, columns, rows: Math.ceil(worldCount / columns) };
+}
+
+/** What kernels that paint are told of worlds. */
+export function worldParams(model: Model, shown: ShownWorlds) {
+  const { pitch, columns } = worldLayout(model);
+  if (shown === 'in place') return { pitch: [0, 0], columns, shown_world: allWorlds };
+  return { pitch, columns, shown_world: shown ?? allWorlds };
 }
 
 /** By which a world is moved in a picture of all worlds [m]. */

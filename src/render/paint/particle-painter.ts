@@ -12,8 +12,8 @@ import { softFields } from '../colour/soft-fields.ts';
 import type { BallArray } from '../raster/raster-input.ts';
 import { ballFields } from '../render-structs.ts';
 import paintParticles from './paint_particles.wgsl';
-import { paintParams, upOf, worldLayout } from './paint-params.ts';
-import { allWorlds, type PiecePainter } from './piece-painter.ts';
+import { paintParams, upOf, worldParams } from './paint-params.ts';
+import type { PiecePainter, ShownWorlds } from './piece-painter.ts';
 
 const particleLook = {
   radius: { type: 'f32', unit: 'm', doc: 'Of a ball as large as the particle.' },
@@ -66,14 +66,13 @@ export class ParticlePainter implements PiecePainter {
     this.#paint = device.kernel(paintParticles, { DIMENSIONS: soft.dimensions });
   }
 
-  prepare(field: PieceField, shownWorld: number | null): void {
+  prepare(field: PieceField, shown: ShownWorlds): void {
     const { device, model, time } = this.#world;
     const values = {
       up: upOf(model),
       count: Math.max(this.#soft.count, 1),
-      ...worldLayout(model),
+      ...worldParams(model, shown),
       all_count: this.count,
-      shown_world: shownWorld ?? allWorlds,
       field: field.code,
       force_unit: 1,
       swell,

@@ -3,6 +3,9 @@ import type { DeviceArray, Pass } from '../../device/device.ts';
 import type { PieceField } from '../colour/piece-field.ts';
 import type { BallArray } from '../raster/raster-input.ts';
 
+/** One world; null for all, side by side; or all, each where it is: one on top of the other. */
+export type ShownWorlds = number | null | 'in place';
+
 export interface PiecePainter extends Disposable {
   /** What pieces can be coloured by; the first is the best one to begin with. */
   readonly fields: readonly PieceField[];
@@ -12,8 +15,8 @@ export interface PiecePainter extends Disposable {
   readonly balls: BallArray;
   /** Of a typical piece [m] */
   readonly radius: number;
-  /** Before a submission. `shownWorld`: null for all. */
-  prepare(field: PieceField, shownWorld: number | null): void;
+  /** Before a submission. */
+  prepare(field: PieceField, shown: ShownWorlds): void;
   /** Places, radii and values of the balls at the present moment. */
   record(pass: Pass, field: PieceField): void;
   /** How pieces are turned, where they turn: quaternions x y z w. */

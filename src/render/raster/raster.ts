@@ -22,11 +22,14 @@ const rasterParams = {
   columns: { type: 'u32', unit: '1', doc: 'Of tiles.' },
   rows: { type: 'u32', unit: '1', doc: 'Of tiles.' },
   capacity: { type: 'u32', unit: '1', doc: 'Room in the lists of all tiles together.' },
+  ball_first: { type: 'u32', unit: '1', doc: 'Index of the first ball that is drawn.' },
 } as const satisfies FieldTable;
 
 export interface RasterOptions extends PictureSize {
   /** Default: true. False: only depths are wanted, as of a shadow or by a depth camera, which is cheaper. */
   readonly items?: boolean;
+  /** True: lists never lack room, at the cost of memory: for small pictures that must be complete at once. Default: false. */
+  readonly hasRoomForAll?: boolean;
 }
 
 /** As `Extent` in raster_types.wgsl. */
@@ -42,6 +45,8 @@ type ExtentArray = DeviceArray<typeof extentFields>;
 const wideCount = 1 + 1024;
 /** Room in the lists for each item: few touch more than four tiles, and those that touch most tiles are listed apart. */
 const placesPerItem = 4;
+/** One that touches more tiles is listed apart, as WIDE_TILES in raster_types.wgsl. */
+const mostPlaces = 64;
 
 interface RasterArrays {
   readonly depth: DeviceArray<'f32'>;
@@ -60,6 +65,7 @@ export class Raster implements Disposable {
   readonly view: DeviceArray<typeof viewFields>;
   readonly #device: Device;
   readonly #hasItems: boolean;
+  readonly #hasRoomForAll: boolean;
   readonly #params: DeviceArray<typeof rasterParams>;
   readonly #wide: ExtentArray;
   /** Bound where nothing of a kind is drawn. */
@@ -67,7 +73,8 @@ export class Raster implements Disposable {
   readonly #measure: Kernel;
   readonly #list: Kernel;
   readonly #tiles: Kernel;
-  readonly #tilesClipped: Kernel;
+  /** Made when a picture is first cut open: a GPU takes its time to compile it. */
+  #tilesClipped: Kernel | null = null;
   #size: PictureSize;
   #arrays: RasterArrays;
   #extents: ExtentArray;
@@ -75,13 +82,13 @@ export class Raster implements Disposable {
   #input: Required<RasterInput> | null = null;
   #shortages = 0;
 
-  constructor(device: Device, { width, height, items = true }: RasterOptions) {
+  constructor(device: Device, { width, height, items = true, hasRoomForAll = false }: RasterOptions) {
     this.#device = device;
     this.#hasItems = items;
+    this.#hasRoomForAll = hasRoomForAll;
     this.#measure = device.kernel(rasterMeasure);
     this.#list = device.kernel(rasterList);
     this.#tiles = device.kernel(rasterTiles, { CLIP: 0, ITEMS: items ? 1 : 0 });
-    this.#tilesClipped = device.kernel(rasterTiles, { CLIP: 1, ITEMS: items ? 1 : 0 });
     this.view = device.array('raster view', viewFields, 1);
     this.#params = device.array('raster params', rasterParams, 1);
     this.#wide = device.array('raster wide items', extentFields, wideCount);
@@ -134,9 +141,13 @@ export class Raster implements Disposable {
       );
     }
     const count = itemCount(known);
-    const places = placesPerItem * count + this.#arrays.tileCounts.count;
+    const tiles = this.#arrays.tileCounts.count;
+    const places = (this.#hasRoomForAll ? Math.min(tiles, mostPlaces) : placesPerItem) * count + tiles;
     if (this.#extents.count < count) this.#extents = this.#regrown(this.#extents, 1.5 * count);
     if (this.#listed.count < places) this.#listed = this.#regrown(this.#listed, 1.25 * places);
+    if (hasClip(known.view)) {
+      this.#tilesClipped ??= this.#device.kernel(rasterTiles, { CLIP: 1, ITEMS: this.#hasItems ? 1 : 0 });
+    }
     this.#device.write(this.view, packView(known.view));
     this.#device.write(this.#params, this.#packParams(known));
     this.#input = known;
@@ -158,7 +169,7 @@ export class Raster implements Disposable {
       const lists = { params: this.#params, extents, tile_starts: tileStarts, tile_counts: tileCounts, listed };
       pass.run(this.#list, lists, count);
     }
-    const tiles = hasClip(input.view) ? this.#tilesClipped : this.#tiles;
+    const tiles = hasClip(input.view) ? this.#tilesClipped! : this.#tiles;
     const found = { tile_starts: tileStarts, listed, wide, depths: depth, items: item };
     pass.run(tiles, { ...given, ...found }, { groups: tileCounts.count - 1 });
   }
@@ -188,13 +199,14 @@ export class Raster implements Disposable {
     const known = {
       view: input.view,
       balls: balls ?? this.#nothing.balls,
+      ballFirst: input.ballFirst ?? 0,
       ballCount: input.ballCount ?? balls?.count ?? 0,
       facets: facets ?? this.#nothing.facets,
       facetCount: input.facetCount ?? facets?.count ?? 0,
       strokes: strokes ?? this.#nothing.strokes,
       strokeCount: input.strokeCount ?? strokes?.count ?? 0,
     };
-    checkCount('balls', known.ballCount, balls);
+    checkCount('balls', known.ballFirst + known.ballCount, balls);
     checkCount('facets', known.facetCount, facets);
     checkCount('strokes', known.strokeCount, strokes);
     return known;
@@ -208,6 +220,7 @@ export class Raster implements Disposable {
         stroke_count: input.strokeCount,
         ...this.#tileGrid(),
         capacity: this.#listed.count,
+        ball_first: input.ballFirst,
       },
     ]);
   }

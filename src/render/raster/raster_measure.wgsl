@@ -28,7 +28,7 @@ fn extent_of(index: u32, box: PixelBox, front: f32) -> Extent {
 
 fn measured(index: u32) -> Extent {
   if (index < params.ball_count) {
-    let ball = ball_in_view(view, balls[index]);
+    let ball = ball_in_view(view, balls[params.ball_first + index]);
     return extent_of(index, box_of_ball(view, ball), ball.centre.z - ball.radius);
   }
   if (index < params.ball_count + params.facet_count) {

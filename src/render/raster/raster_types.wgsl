@@ -23,11 +23,13 @@ struct RasterParams {
   rows: u32,
   /// Room in the lists of all tiles together
   capacity: u32,
+  /// Index of the first ball that is drawn
+  ball_first: u32,
 }
 
 /// All items are counted through: balls, then facets, then strokes.
 fn item_at(params: RasterParams, index: u32) -> u32 {
-  if (index < params.ball_count) { return item_of(ITEM_BALL, index); }
+  if (index < params.ball_count) { return item_of(ITEM_BALL, params.ball_first + index); }
   if (index < params.ball_count + params.facet_count) { return item_of(ITEM_FACET, index - params.ball_count); }
   return item_of(ITEM_STROKE, index - params.ball_count - params.facet_count);
 }
