@@ -50,7 +50,7 @@ function FigureTime({ labs }: { readonly labs: readonly Lab[] }): ComponentChild
     status.isPlaying && status.realTimeFactor > 0 ? `${numberOf(status.realTimeFactor)}× real time` : 'at rest';
   return (
     <span class="figure-time">
-      <b>{status.time.toFixed(2)} s</b>
+      <b>{timesOf(labs)} s</b>
       <span class="figure-rate">
         {labs.length === 1
           ? `${opened.pieceCount.toLocaleString('en')} ${opened.piece}s, ${opened.device.kind.toUpperCase()}, `
@@ -59,6 +59,12 @@ function FigureTime({ labs }: { readonly labs: readonly Lab[] }): ComponentChild
       </span>
     </span>
   );
+}
+
+/** Of all scenes, where they are not at one time: the slower one is behind. */
+function timesOf(labs: readonly Lab[]): string {
+  const times = labs.map((lab) => (lab.status.value?.time ?? 0).toFixed(2));
+  return [...new Set(times)].join(' and ');
 }
 
 const numberOf = (value: number): string => (value < 0.1 ? value.toPrecision(1) : value.toPrecision(2));

@@ -3,7 +3,7 @@ import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { FigureBox, Ours, Slider } from './article.tsx';
 import { Chart } from './chart/chart.tsx';
-import { bundledScene, curveOf, LiveScene, Plotted } from './live.tsx';
+import { bundledScene, curveOf, LiveScene, planeCamera, Plotted } from './live.tsx';
 import { ours, theirs, valueOf } from './numbers.ts';
 import { fingerScene, fingerTruth } from './workshop/finger-scene.ts';
 import { useWorkshop, type Workshop } from './workshop/use-workshop.ts';
@@ -26,6 +26,7 @@ export function CableFigure(): ComponentChild {
         overrides={[`materials.rubber.youngModulus=${stiffness}`]}
         speed={0.1}
         label="A soft finger bends as a cable is drawn in"
+        scenery={{ camera: planeCamera([0, 0.26, 0], 0.56), colour: { field: 'speed', map: 'viridis', range: 'auto' } }}
         aspect={1.2}
         controls={
           <>
@@ -163,7 +164,14 @@ export function WalkFigure(): ComponentChild {
         </>
       }
     >
-      <LiveScene source={source} speed={0.35} loops={true} label="A soft walker with two legs" aspect={2.6} />
+      <LiveScene
+        source={source}
+        speed={0.35}
+        loops={true}
+        label="A soft walker with two legs"
+        aspect={2.6}
+        scenery={{ camera: planeCamera([0.42, 0.16, 0], 0.5) }}
+      />
       <WorkshopBar workshop={workshop} onRun={run} words="Teach it">
         <Slider label="seed" min={1} max={9} step={1} digits={0} value={seed} onInput={setSeed} />
       </WorkshopBar>

@@ -5,7 +5,7 @@ import blockText from '../../papers/scenes/block-on-slope.json?raw';
 import columnText from '../../papers/scenes/disc-column.json?raw';
 import { Article, Aside, CompareTable, Errata, FigureBox, Gap, Ours, Section, Slider, Theirs } from './article.tsx';
 import { Chart } from './chart/chart.tsx';
-import { bundledScene, curveOf, lastOf, Plotted } from './live.tsx';
+import { bundledScene, curveOf, frontCamera, lastOf, planeCamera, Plotted } from './live.tsx';
 import { Formula, M } from './maths.tsx';
 import { ours, valueOf } from './numbers.ts';
 import { PairFigure } from './shapes/pair-figure.tsx';
@@ -121,6 +121,9 @@ export function ConfigurationalElementsPage(): ComponentChild {
   );
 } // prettier-ignore
 
+/** Upright as gravity has it. */
+const slopeCamera = planeCamera([0.45, 0.15, 0], 0.8, [-0.27564, 0.96126, 0]);
+
 function SlopeFigure(): ComponentChild {
   const [friction, setFriction] = useState(0.28);
   const threshold = valueOf(ours('block'));
@@ -128,13 +131,14 @@ function SlopeFigure(): ComponentChild {
     <FigureBox
       number={2}
       title="A block on a slope of 16°"
-      caption="Soft matter, not a rigid grain: it shows the law of friction, not the paper’s geometry. The picture is level; gravity leans."
+      caption="Soft matter, not a rigid grain: it shows the law of friction, not the paper’s geometry. In the scene gravity leans; the picture leans back."
     >
       <Plotted
         source={block}
         overrides={[`materials.board.friction=${friction}`]}
         speed={0.6}
         label="A block on a slope"
+        scenery={{ camera: slopeCamera, colour: { field: 'speed', map: 'viridis', range: [0, 0.5] } }}
         aspect={1.7}
         controls={<Slider label="friction µ" min={0.2} max={0.36} step={0.01} value={friction} onInput={setFriction} />}
         plot={(figure) => {
@@ -178,7 +182,10 @@ function ColumnFigure(): ComponentChild {
         speed={0.6}
         label="A column of round grains collapses"
         aspect={1.7}
-        scenery={{ colour: { field: 'speed', map: 'viridis', range: [0, 1] } }}
+        scenery={{
+          camera: frontCamera([0.4, 0, 0.17], 0.5),
+          colour: { field: 'speed', map: 'viridis', range: [0, 1] },
+        }}
         controls={
           <>
             <Slider label="friction µ" min={0} max={1} step={0.1} digits={1} value={friction} onInput={setFriction} />
@@ -190,7 +197,7 @@ function ColumnFigure(): ComponentChild {
           return (
             <Chart
               label="Slope of the heap against time"
-              x={{ label: 'time', unit: 's', range: [0, 1.6] }}
+              x={{ label: 'time', unit: 's', range: [0.4, 1.6] }}
               y={{ label: 'slope', unit: '°', range: [0, 60] }}
               series={[
                 {

@@ -77,8 +77,8 @@ export function ConvexCouplingPage(): ComponentChild {
       <Section title="Cloth">
         <p>
           A convex formulation of elasticity would rule out cloth; the splitting allows any law. The paper has{' '}
-          <Theirs paper={paper} of="cloth" />, with <Theirs paper={paper} of="shirt" />. Ours has no mesh:{' '}
-          <Ours of="cloth" />, whose sheet resists stretching along itself and folds freely.
+          <Theirs paper={paper} of="cloth" />, with <Theirs paper={paper} of="shirt" />. Ours is{' '}
+          <Ours of="cloth" />: it resists stretching along the sheet and folds freely.
         </p>
         <FigureBox
           number={4}

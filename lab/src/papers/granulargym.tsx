@@ -1,5 +1,6 @@
 /** Millard et al. 2023. */
 import type { ComponentChild } from 'preact';
+import type { Camera } from 'talus';
 import { useState } from 'preact/hooks';
 import bedText from '../../papers/scenes/bed.json?raw';
 import twoSpheresText from '../../papers/scenes/two-spheres.json?raw';
@@ -7,7 +8,7 @@ import stackText from '../../../scenes/stack.json?raw';
 import gymStackText from '../../../scenes/stack-granulargym.json?raw';
 import { Article, Aside, CompareTable, Errata, FigureBox, Gap, Ours, Section, Slider, Theirs } from './article.tsx';
 import { Chart } from './chart/chart.tsx';
-import { bundledScene, curveOf, Duel } from './live.tsx';
+import { bundledScene, curveOf, Duel, frontCamera } from './live.tsx';
 import { Formula, M } from './maths.tsx';
 import { ours, valueOf } from './numbers.ts';
 
@@ -202,6 +203,8 @@ function StackFigure(): ComponentChild {
   );
 }
 
+const bedCamera: Camera = { eye: [0.2, -0.42, 0.16], target: [0, 0, 0.075], up: [0, 0, 1], fieldOfView: 0.5 };
+
 function BedFigure(): ComponentChild {
   const [friction, setFriction] = useState(0.5);
   const [sweeps, setSweeps] = useState(4);
@@ -209,7 +212,7 @@ function BedFigure(): ComponentChild {
   const shared = {
     source: bed,
     speed: 0.5,
-    scenery: { colour: { field: 'speed', map: 'viridis', range: 'auto' } },
+    scenery: { camera: bedCamera, colour: { field: 'speed', map: 'viridis', range: [0, 1.5] } },
   } as const;
   const end = 1;
   return (
@@ -277,7 +280,7 @@ const sphereMass = 2500 * (4 / 3) * Math.PI * 0.05 ** 3;
 function FrameFigure(): ComponentChild {
   const [frame, setFrame] = useState(10);
   const overrides = [`grains[0].velocity[0]=${frame + 1}`, `grains[1].velocity[0]=${frame}`];
-  const shared = { source: twoSpheres, speed: 0.1, scenery: {} } as const;
+  const shared = { source: twoSpheres, speed: 0.03, scenery: { camera: frontCamera([0.55, 0, 0], 0.75) } } as const;
   return (
     <FigureBox
       number={3}
@@ -300,10 +303,10 @@ function FrameFigure(): ComponentChild {
           <Chart
             label="Mean velocity of both spheres against time"
             aspect={2.6}
-            x={{ label: 'time', unit: 's', range: [0, 0.3] }}
+            x={{ label: 'time', unit: 's', range: [0, 0.12] }}
             y={{ label: 'mean velocity', unit: 'm/s', range: [0, 12] }}
             series={[
-              { name: 'must be', tone: 'guide', style: 'dashes', points: level(frame + 0.5, 0.3) },
+              { name: 'must be', tone: 'guide', style: 'dashes', points: level(frame + 0.5, 0.12) },
               {
                 name: 'Gauss–Seidel',
                 tone: 'live',

@@ -1,5 +1,6 @@
 /** What live figures of papers share: scenes from the bundle, and curves from the sensors of a scene that runs. */
 import type { ComponentChild, ComponentChildren } from 'preact';
+import type { Camera, Vector3 } from 'talus';
 import { FigureBar } from '../embed/figure-bar.tsx';
 import { FigureView } from '../embed/figure-view.tsx';
 import { SceneFigure, type SceneFigureProps } from '../embed/scene-figure.tsx';
@@ -14,6 +15,24 @@ export const bundledScene = (name: string, text: string): SceneSource => ({
   text,
   folder: null,
   isShipped: false,
+});
+
+/** From the front, without perspective: as a drawing of something flat is seen. `height` of the picture [m]. */
+export const frontCamera = (target: Vector3, height: number): Camera => ({
+  eye: [target[0], target[1] - 1, target[2]],
+  target,
+  up: [0, 0, 1],
+  fieldOfView: 0.6,
+  parallelHeight: height,
+});
+
+/** Of a scene in the plane. */
+export const planeCamera = (target: Vector3, height: number, up: Vector3 = [0, 1, 0]): Camera => ({
+  eye: [target[0], target[1], target[2] + 1],
+  target,
+  up,
+  fieldOfView: 0.6,
+  parallelHeight: height,
 });
 
 /** A column of the sensors against time, as far as the scene has come. */

@@ -6,7 +6,7 @@ import reposeText from '../../../scenes/repose-cone.json?raw';
 import { Article, Aside, CompareTable, Errata, FigureBox, Gap, Ours, Section, Slider, Theirs } from './article.tsx';
 import { Chart } from './chart/chart.tsx';
 import type { ChartPoint } from './chart/chart-series.ts';
-import { bundledScene, curveOf, lastOf, Plotted } from './live.tsx';
+import { bundledScene, curveOf, frontCamera, lastOf, Plotted } from './live.tsx';
 import { Formula, M } from './maths.tsx';
 import { ours, slitRates, theirs, valueOf } from './numbers.ts';
 import type { Figure } from '../embed/use-figure.ts';
@@ -193,7 +193,7 @@ function SlitFigure(): ComponentChild {
         speed={0.3}
         label="Beads run through a slit between a wall and a slope"
         aspect={1}
-        scenery={{ colour: { field: 'speed', map: 'viridis', range: [0, 0.25] } }}
+        scenery={{ camera: frontCamera([0.0125, 0, 0.0085], 0.034), colour: { field: 'speed', map: 'viridis', range: [0, 0.25] } }}
         controls={
           <>
             <Slider label="gap" unit="mm" min={1.5} max={3} step={0.25} value={gap} onInput={setGap} />
