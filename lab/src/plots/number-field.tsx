@@ -1,6 +1,7 @@
 /** A number that is taken when it is one: with Enter, or when the field is left. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import './number-field.css';
 
 interface NumberFieldProps {
   readonly label: string;

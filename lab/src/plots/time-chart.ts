@@ -79,7 +79,7 @@ export class TimeChart implements Disposable {
       ticks: { stroke: ink.grid, width: 1, size: 4 },
     };
     return {
-      padding: [8, 12, 0, 0],
+      padding: [8, 18, 0, 0],
       legend: { show: false },
       scales: {
         x: { time: false, range: () => [...this.#content.window] as [number, number] },

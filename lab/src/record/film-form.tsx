@@ -1,5 +1,4 @@
 /** What a film is to be, and the one that was made last. */
-import { useSignal } from '@preact/signals';
 import { speedLabel, speeds } from '../app/commands.ts';
 import { NumberField } from '../plots/number-field.tsx';
 import { useLab } from '../state/lab-context.ts';
@@ -26,26 +25,16 @@ const frameRates = [24, 25, 30, 50, 60];
 /** As fast as it goes is no speed of a film. */
 const filmSpeeds = speeds.filter(Number.isFinite);
 
-const firstPlan: RecordingPlan = {
-  container: 'mp4',
-  pace: 'simulated',
-  size: 'screen',
-  framesPerSecond: 30,
-  speed: 1,
-  length: null,
-  hasCaption: false,
-};
-
 export function FilmForm() {
   const lab = useLab();
   const { recorder } = lab;
-  const plan = useSignal<RecordingPlan>({ ...firstPlan, speed: nearestSpeed(lab.speed.peek()) });
+  const { plan } = recorder;
   const change = (changes: Partial<RecordingPlan>): void => void (plan.value = { ...plan.value, ...changes });
   const { pace, container, framesPerSecond, speed, length, hasCaption, size } = plan.value;
   const phase = recorder.phase.value;
 
   const record = async (): Promise<void> => {
-    const recorded = await recorder.record(plan.value);
+    const recorded = await recorder.record();
     if (recorded !== null) clickLink(recorded.address, recorded.name);
   };
 
@@ -88,7 +77,7 @@ export function FilmForm() {
             />
             <NumberField
               label="Ends after"
-              unit="s, or 0: when stopped"
+              unit="s (0: when stopped)"
               value={length ?? 0}
               onChange={(seconds) => change({ length: seconds > 0 ? seconds : null })}
             />
@@ -119,8 +108,6 @@ export function FilmForm() {
     </>
   ); // prettier-ignore
 }
-
-const nearestSpeed = (speed: number): number => filmSpeeds.findLast((choice) => choice <= speed) ?? 1;
 
 const sizeWords = (preset: SizePreset, { width, height }: { width: number; height: number }): string =>
   preset === 'screen' ? `as shown, ${width} × ${height}` : `${width} × ${height}`;

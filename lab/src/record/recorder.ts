@@ -9,7 +9,15 @@ import type { ReportOf } from '../state/connection.ts';
 import type { Lab } from '../state/lab.ts';
 import { paintFrame, type Caption } from './frame-painter.ts';
 import { encoderCheck, openPictureSink, openVideoSink, type FrameSink } from './frame-sink.ts';
-import { chooseForm, fileName, frameInterval, frameTotal, videoSize, type RecordingPlan } from './recording-plan.ts';
+import {
+  chooseForm,
+  fileName,
+  firstPlan,
+  frameInterval,
+  frameTotal,
+  videoSize,
+  type RecordingPlan,
+} from './recording-plan.ts';
 
 export interface Progress {
   readonly frames: number;
@@ -58,6 +66,8 @@ interface Recording {
 }
 
 export class Recorder {
+  /** What the next film is to be. */
+  readonly plan = signal<RecordingPlan>(firstPlan);
   readonly phase = signal<Phase>({ kind: 'idle' });
   readonly #lab: Lab;
   #recording: Recording | null = null;
@@ -76,8 +86,10 @@ export class Recorder {
   } // prettier-ignore
 
   /** Resolves with the file when the recording has ended, null where there is none. */
-  async record(plan: RecordingPlan): Promise<Recorded | null> {
+  async record(): Promise<Recorded | null> {
     if (this.isBusy) return null;
+    const plan = this.plan.peek();
+    const wasPlaying = this.#lab.isPlaying.peek();
     this.#forget();
     this.phase.value = { kind: 'preparing' };
     try {
@@ -94,6 +106,7 @@ export class Recorder {
       return null;
     } finally {
       this.#recording = null;
+      if (!wasPlaying && this.#lab.isPlaying.peek()) this.#lab.pause();
     }
   }
 

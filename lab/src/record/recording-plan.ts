@@ -24,6 +24,16 @@ export interface RecordingPlan {
   readonly hasCaption: boolean;
 }
 
+export const firstPlan: RecordingPlan = {
+  container: 'mp4',
+  pace: 'simulated',
+  size: 'screen',
+  framesPerSecond: 30,
+  speed: 1,
+  length: null,
+  hasCaption: false,
+};
+
 /** What a browser can be asked to make. `codec` is what mediabunny calls it. */
 export interface VideoForm {
   readonly container: 'mp4' | 'webm';
