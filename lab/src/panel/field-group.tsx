@@ -50,6 +50,8 @@ export function FieldGroup({ node, depth, siblings, isRestartSaid }: FieldGroupP
 }
 
 function GroupBody({ node, depth, isRestartSaid }: Omit<FieldGroupProps, 'siblings'>) {
+  // A kind without members has nothing below its heading.
+  if (node.type.kind === 'object' && node.children.length === 0) return null;
   const groups = node.children.filter((child) => !isRow(child)).length;
   return (
     <div class="group-body">
