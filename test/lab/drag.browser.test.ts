@@ -26,6 +26,9 @@ async function drag(lab: LabPage, dx: number, dy: number, options: { button?: 'l
 const distance = (numbers: number[], from: number, to: number): number =>
   Math.hypot(...[0, 1, 2].map((axis) => numbers[from + axis]! - numbers[to + axis]!));
 
+/** From the front, at the middle of ten spheres of 10 cm that stand on each other. */
+const lookAtStack = '0,-3,0.45,0,0,0.45,0,0,1,0.5';
+
 describe.skipIf(chromium === null)('hands on the view', () => {
   let site: LabSite;
   beforeAll(async () => {
@@ -56,5 +59,31 @@ describe.skipIf(chromium === null)('hands on the view', () => {
     await lab.page.waitForTimeout(600);
     const framed = await camera(lab);
     expect(distance(framed, 0, 3)).toBeGreaterThan(distance(nearer, 0, 3));
+  });
+
+  test('a double click selects a grain and tells of it; Escape lets it go', async () => {
+    await using lab = await site.open(`#/scene/stack?paused&camera=${lookAtStack}`, { device: 'cpu' });
+    await lab.waitForStep(0);
+    await lab.page.locator('.legend').waitFor();
+    const box = (await lab.page.locator('.view').boundingBox())!;
+    await lab.page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    const card = lab.page.getByRole('region', { name: 'Selected' });
+    await card.waitFor();
+    expect(await card.innerText()).toMatch(/grain \d/);
+    await lab.page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+  });
+
+  test('Ctrl and a drag pull a grain with a spring, whose force is told, and let it go', async () => {
+    await using lab = await site.open(`#/scene/stack?camera=${lookAtStack}`, { device: 'cpu' });
+    await lab.waitForStep(5);
+    await lab.page.locator('.legend').waitFor();
+    const letGo = await drag(lab, 120, -60, { key: 'Control' });
+    const force = lab.page.locator('.hand-force');
+    await force.waitFor();
+    await expect.poll(async () => Number.parseFloat((await force.textContent()) ?? '')).toBeGreaterThan(0);
+    expect(await force.textContent()).toMatch(/N$/);
+    await letGo();
+    await force.waitFor({ state: 'detached' });
   });
 });

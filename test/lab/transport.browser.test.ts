@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromium, LabSite, type LabPage } from '../support/lab-page.ts';
+import { chromium, LabSite, patience, type LabPage } from '../support/lab-page.ts';
 
 const isPlaying = (lab: LabPage): Promise<boolean> => lab.page.getByRole('button', { name: /^Pause/ }).isVisible();
 
@@ -29,11 +29,11 @@ describe.skipIf(chromium === null)('time in the lab', () => {
     expect(await isPlaying(lab)).toBe(false);
     await lab.page.keyboard.press('ArrowRight');
     await lab.page.keyboard.press('.');
-    await expect.poll(() => lab.step()).toBe(paused + 2);
+    await expect.poll(() => lab.step(), { timeout: patience }).toBe(paused + 2);
     await lab.page.keyboard.press('ArrowLeft');
-    await expect.poll(() => lab.step()).toBe(paused + 1);
+    await expect.poll(() => lab.step(), { timeout: patience }).toBe(paused + 1);
     await lab.page.keyboard.press('Backspace');
-    await expect.poll(() => lab.step()).toBe(0);
+    await expect.poll(() => lab.step(), { timeout: patience }).toBe(0);
     await lab.page.keyboard.press('Space');
     await lab.waitForStep(10);
   });
@@ -46,11 +46,11 @@ describe.skipIf(chromium === null)('time in the lab', () => {
     const timeline = lab.page.getByRole('slider', { name: 'Time' });
     const box = (await timeline.boundingBox())!;
     await lab.page.mouse.click(box.x + (box.width * 30) / 500, box.y + box.height / 2);
-    const there = await restingStep(lab);
-    expect(there).toBeGreaterThan(0);
-    expect(there).toBeLessThan(last);
+    await expect.poll(() => lab.step(), { timeout: patience }).toBeLessThan(last);
+    expect(await restingStep(lab)).toBeGreaterThan(0);
     // What is yet to come is not dragged to: it is played to.
     await lab.page.mouse.click(box.x + box.width * 0.98, box.y + box.height / 2);
+    await expect.poll(() => lab.step(), { timeout: patience }).toBe(last);
     expect(await restingStep(lab)).toBe(last);
     await lab.page.keyboard.press('Space');
     await lab.waitForStep(last + 5);
