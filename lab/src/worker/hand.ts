@@ -1,18 +1,8 @@
 /** The hand of whoever looks: what it holds, where it moves it, and what it feels. */
-import {
-  addBody,
-  pixelRay,
-  projected,
-  type AddedBody,
-  type Grip,
-  type Pick,
-  type Pose,
-  type Vector3,
-  type View,
-} from 'talus';
+import { addBody, pixelRay, projected, type Grip, type Pick, type Pose, type Vector3, type View } from 'talus';
 import type { CanvasPoint, HandReading, Request, ToolKind } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
-import { toolBody } from './tools.ts';
+import { freePlace, makeTool, type Tool } from './tools.ts';
 
 /** Where a hand is in the picture. */
 interface Reach {
@@ -38,10 +28,10 @@ type Held =
 
 type HandMove = Extract<Request, { kind: 'move' }>;
 
-interface Tool {
+interface HeldTool {
   readonly kind: ToolKind;
-  readonly body: AddedBody;
-  /** Null until it is moved. */
+  readonly tool: Tool;
+  /** Null until it is moved, which brings it into the world. */
   reach: Reach | null;
 }
 
@@ -52,7 +42,7 @@ const weight = 0.35;
 
 export class Hand {
   #held: Held | null = null;
-  #tool: Tool | null = null;
+  #tool: HeldTool | null = null;
   #force: Vector3 = [0, 0, 0];
 
   get tool(): ToolKind | null {
@@ -84,13 +74,13 @@ export class Hand {
   async move(scene: LiveScene, view: View, move: HandMove, steps: number): Promise<void> {
     if (this.#held) return this.#moveHeld(scene, this.#held, view, move, steps);
     if (!this.#tool) return;
-    if (!this.#toolOf(scene)) await this.#putTool(scene, this.#tool);
     const reach = (this.#tool.reach ??= { depth: depthOfMiddle(scene, view), shift: [0, 0, 0], point: [0, 0, 0] });
     moveReach(reach, view, move);
     // In the plane, matter is at z = 0.
     const [x, y, z] = reach.point;
     const position: Vector3 = [x, y, scene.model.soft?.dimensions === 2 ? 0 : z];
-    const { rotation } = this.#tool.body.pose;
+    const { rotation } = this.#tool.tool;
+    if (!this.#toolOf(scene)) await this.#putTool(scene, this.#tool.tool, position);
     scene.act((world) => world.steer(world.model.bodies.length - 1, { position, rotation }, steps));
   }
 
@@ -108,15 +98,13 @@ export class Hand {
     this.#tool = null;
     this.#force = [0, 0, 0];
     if (kind === null) return;
-    this.#tool = { kind, body: toolBody(kind, scene.model, vector(view.right)), reach: null };
-    await this.#putTool(scene, this.#tool);
+    this.#tool = { kind, tool: makeTool(kind, scene.model, vector(view.right)), reach: null };
   }
 
-  /** The scene was changed for another: what it held is gone, and a tool comes along if it is to. */
-  async follow(scene: LiveScene, isKept: boolean): Promise<void> {
+  /** The scene was changed for another: what it held is gone; a tool comes along with the next move, if it is to. */
+  follow(isKept: boolean): void {
     this.#held = null;
     if (!isKept) this.#tool = null;
-    if (this.#tool) await this.#putTool(scene, this.#tool);
   }
 
   async reading(scene: LiveScene, view: View): Promise<HandReading | null> {
@@ -154,9 +142,10 @@ export class Hand {
     scene.act((world) => world.steer(held.body, { position, rotation: held.start.rotation }, steps));
   }
 
-  /** It comes in from where it stands: what appears within matter would burst it. */
-  async #putTool(scene: LiveScene, { body }: Tool): Promise<void> {
-    await scene.changeModel(addBody(scene.model, body));
+  async #putTool(scene: LiveScene, tool: Tool, target: Vector3): Promise<void> {
+    const { name, shape, rotation } = tool;
+    const position = await freePlace(tool, scene.world, target);
+    await scene.changeModel(addBody(scene.model, { name, shape, pose: { position, rotation } }));
   }
 
   /** The body of the tool, where the world has one. */

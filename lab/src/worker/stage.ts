@@ -7,6 +7,7 @@ import type { CanvasPoint, OpenScene, Request } from '../protocol.ts';
 import { Film } from './film.ts';
 import { Hand } from './hand.ts';
 import { Inbox, type Waiting } from './inbox.ts';
+import { Insets } from './insets.ts';
 import type { LiveScene } from './live-scene.ts';
 import { Onlookers } from './onlookers.ts';
 import { moveToCpu, openScene, type StagePlace } from './open-scene.ts';
@@ -35,6 +36,7 @@ export class Stage {
   readonly #screen = new Screen();
   readonly #hand = new Hand();
   readonly #onlookers: Onlookers;
+  readonly #insets = new Insets();
   #film: Film | null = null;
   #scene: LiveScene | null = null;
   #lastStatus = 0;
@@ -71,6 +73,7 @@ export class Stage {
       if (request === null) await clock.turn();
     }
     this.#screen.close();
+    this.#insets.close();
     this.#scene?.close();
     this.#scene = null;
   }
@@ -102,6 +105,8 @@ export class Stage {
       case 'frame-taken':
         return this.#film?.arrived();
       case 'insets':
+        this.#insets.choose(request.cameras);
+        return this.#postInsets();
       case 'wake':
         return;
       default:
@@ -174,12 +179,13 @@ export class Stage {
       return;
     }
     this.#screen.close();
+    this.#insets.close();
     if (before && before.chosen.device === scene.chosen.device) before.world[Symbol.dispose]();
     else before?.close();
     this.#scene = scene;
     this.#film = null;
     scene.onLost = () => this.#inbox.add({ kind: 'wake' });
-    await this.#hand.follow(scene, scene.isKept);
+    this.#hand.follow(scene.isKept);
     this.#adopt(scene, scene.isKept);
     const step = scene.isKept ? scene.world.step : Math.round(asked.startTime / scene.model.timeStep);
     this.#transport.open(step, asked.isPlaying);
@@ -198,6 +204,7 @@ export class Stage {
     const { post } = this.#place;
     post({ kind: 'opening', what: 'Going on with the CPU', share: 0 });
     this.#screen.abandon();
+    this.#insets.abandon();
     try {
       await moveToCpu(scene, reason);
     } catch (error) {
@@ -223,6 +230,7 @@ export class Stage {
     this.#place.post({ kind: 'series', rows: [], validUntil: -1 });
     this.#postRows(scene);
     this.#touched();
+    await this.#postInsets();
     this.#postStatus();
   }
 
@@ -267,7 +275,10 @@ export class Stage {
     await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
     this.#postRows(scene);
     if (broke) this.#tellBreak(broke);
-    if (broke || arrived || clock.now() - this.#lastStatus >= statusInterval) this.#postStatus();
+    if (broke || arrived || clock.now() - this.#lastStatus >= statusInterval) {
+      await this.#postInsets();
+      this.#postStatus();
+    }
     const left = interval - (clock.now() - begun);
     if (left > breath && aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
   }
@@ -313,6 +324,12 @@ export class Stage {
     const validUntil = scene.history.last * scene.model.timeStep;
     if (rows.length > 0 || validUntil < this.#toldUntil) this.#place.post({ kind: 'series', rows, validUntil });
     this.#toldUntil = validUntil;
+  }
+
+  async #postInsets(): Promise<void> {
+    if (!this.#scene || this.#insets.isEmpty) return;
+    const insets = await this.#insets.read(this.#scene);
+    this.#place.post({ kind: 'insets', insets }, insets.map(({ depth }) => depth.buffer)); // prettier-ignore
   }
 
   #postStatus(): void {

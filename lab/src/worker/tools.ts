@@ -1,5 +1,5 @@
 /** Tools for a hand: bodies that a scene is given while somebody holds them, as large as what they are to move. */
-import type { AddedBody, Model, ShapeModel, UnionModel, Vector3 } from 'talus';
+import type { Model, Quaternion, ShapeModel, UnionModel, Vector3, World } from 'talus';
 import type { ToolKind } from '../protocol.ts';
 
 /** Lengths that a tool is made after [m]. */
@@ -13,29 +13,77 @@ interface Measures {
   readonly isPlane: boolean;
 }
 
-export const toolName = 'tool in the hand';
+/** A tool, and what it takes up around its middle [m]. */
+export interface Tool {
+  readonly name: string;
+  readonly shape: ShapeModel | UnionModel;
+  readonly rotation: Quaternion;
+  /** Along the ground, to every side. */
+  readonly across: number;
+  /** To above and below. */
+  readonly upright: number;
+}
 
-/** Stands above the domain until it is moved. `side`: the direction of the screen's right, along the ground. */
-export function toolBody(kind: ToolKind, model: Model, side: Vector3): AddedBody {
+/** `side`: the direction of the screen's right, along which a hand moves it: there its front is. */
+export function makeTool(kind: ToolKind, model: Model, side: Vector3): Tool {
   const measures = measuresOf(model);
-  const { min, max } = model.domain;
-  const middle = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as unknown as Vector3;
-  const above = 1.2 * measures.height;
-  const position: Vector3 = measures.isPlane ? [middle[0], max[1] + above, 0] : [middle[0], middle[1], max[2] + above];
-  // Its front looks along the screen, where a hand moves it.
   const yaw = measures.isPlane ? 0 : Math.atan2(side[1], side[0]);
-  const rotation = [0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)] as const;
-  return { name: toolName, shape: shapeOf(kind, measures), pose: { position, rotation } };
+  const shape = shapeOf(kind, measures);
+  return { name: kind, shape, rotation: [0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)], ...extentOf(shape, measures) };
+}
+
+/**
+ * Where a tool may come into a world that is to go to a place: there, or above all matter that it would stand in, which it
+ * would burst.
+ */
+export async function freePlace({ across, upright }: Tool, world: World, target: Vector3): Promise<Vector3> {
+  const { model, matter } = world;
+  const dimensions = model.soft?.dimensions ?? 3;
+  const up = dimensions - 1;
+  const [positions, presence] = await Promise.all([
+    world.read(`${matter.piece}.position`),
+    matter.piece === 'grain' ? world.read('grain.presence') : null,
+  ]);
+  const size = model.soft ? model.soft.cellSize : model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
+  let top = -Infinity;
+  for (let i = 0; i < positions.length / dimensions; i++) {
+    if (presence && presence[i] === 0) continue;
+    const away = [0, 1, 2].slice(0, up).map((axis) => positions[dimensions * i + axis]! - target[axis]!);
+    if (Math.hypot(...away) < across + size) top = Math.max(top, positions[dimensions * i + up]!);
+  }
+  const lowest = top + size + upright;
+  return target.map((x, axis) => (axis === up ? Math.max(x, lowest) : x)) as unknown as Vector3;
+}
+
+function extentOf(shape: ShapeModel | UnionModel, { isPlane }: Measures): Pick<Tool, 'across' | 'upright'> {
+  const boxes = shape.kind === 'union' ? shape.parts : [{ shape, offset: { position: [0, 0, 0] as Vector3 } }];
+  const extents = boxes.map(({ shape: part, offset: { position } }) => {
+    const half = halfSizeOf(part);
+    const reach = half.map((length, axis) => length + Math.abs(position[axis]!));
+    return { across: isPlane ? reach[0]! : Math.hypot(reach[0]!, reach[1]!), upright: reach[isPlane ? 1 : 2]! };
+  });
+  return {
+    across: Math.max(...extents.map(({ across }) => across)),
+    upright: Math.max(...extents.map(({ upright }) => upright)),
+  };
+}
+
+/** Of the kinds that tools are made of. */
+function halfSizeOf(shape: ShapeModel): Vector3 {
+  if (shape.kind === 'box') return shape.halfSize;
+  if (shape.kind === 'capsule') return [shape.radius, shape.radius, shape.halfHeight + shape.radius];
+  return [0, 0, 0];
 }
 
 function measuresOf({ domain: { min, max }, grains, soft }: Model): Measures {
   const isPlane = soft?.dimensions === 2;
   const [x, y, z] = [0, 1, 2].map((axis) => max[axis]! - min[axis]!) as [number, number, number];
   const radius = grains.count > 0 ? grains.radius.reduce((sum, r) => sum + r, 0) / grains.count : 0;
-  const thickness = Math.max(soft ? 3 * soft.cellSize : 0, 2 * radius, 0.01 * Math.min(x, isPlane ? y : z));
-  return isPlane
-    ? { width: x, height: y, thickness, isPlane }
-    : { width: Math.min(x, y), height: z, thickness, isPlane };
+  const width = Math.min(x, isPlane ? x : y);
+  // Three cells are best, but on a coarse grid a tool would fill the domain.
+  const cells = soft ? Math.min(3 * soft.cellSize, Math.max(2 * soft.cellSize, 0.12 * width)) : 0;
+  const height = isPlane ? y : z;
+  return { width, height, thickness: Math.max(cells, 2 * radius, 0.01 * Math.min(width, height)), isPlane };
 }
 
 function shapeOf(kind: ToolKind, measures: Measures): ShapeModel | UnionModel {
@@ -68,7 +116,7 @@ function plate({ width, height, thickness, isPlane }: Measures): ShapeModel {
 /** A floor, a back and two sides; open to the right of the screen and above. */
 function shovel({ width, height, thickness, isPlane }: Measures): UnionModel {
   const half = thickness / 2;
-  const long = Math.max(0.12 * width, 2 * thickness);
+  const long = Math.max(0.12 * width, 1.5 * thickness);
   const high = Math.max(Math.min(0.08 * height, long), 1.5 * thickness);
   const deep = isPlane ? 1 : long;
   const box = (halfSize: Vector3, place: Vector3): UnionModel['parts'][number] => ({
