@@ -10,6 +10,7 @@ import { mpmCase } from './mpm/mpm.ts';
 import { readingCases } from './primitives/reading-cases.ts';
 import { scanCases } from './primitives/scan-cases.ts';
 import { sortCases } from './primitives/sort-cases.ts';
+import { labCases } from './render/lab-cases.ts';
 import { renderCases } from './render/render-cases.ts';
 import { bodiesCurve } from './seed000/bodies-curve.ts';
 import { hashCurve } from './seed000/hash-curve.ts';
@@ -30,6 +31,7 @@ export const benchCases: readonly BenchCase[] = [
   ...softCases,
   ...adjointCases,
   ...renderCases,
+  ...labCases,
 ];
 
 /** Every curve. They take minutes: `talus bench` runs them only by name. */

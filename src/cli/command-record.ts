@@ -28,6 +28,7 @@ import { StopSignals } from './stop-signals.ts';
 interface RecordOptions extends DeviceOptions, SceneryOptions, TimeOptions {
   readonly output?: string;
   readonly size: PictureSize;
+  readonly colours?: number;
   readonly set?: readonly string[];
   readonly seed?: string;
   readonly quiet?: true;
@@ -50,7 +51,12 @@ export function recordCommand(): Command {
     .option('--duration <seconds>', 'simulated time from its beginning to its end, instead of --to', positive)
     .option('--fps <number>', 'frames a second of the film (default: 30)', positive)
     .option('--speed <factor>', 'simulated seconds a second of the film (default: 1)', positive)
-    .option('--size <pixels>', 'width and height, like 1280x720', pixelSize, { width: 1280, height: 720 });
+    .option('--size <pixels>', 'width and height, like 1280x720', pixelSize, { width: 1280, height: 720 })
+    .option(
+      '--colours <count>',
+      'PNG files with a palette of so many colours at most: a third of the size',
+      colourCount,
+    );
   return addDeviceOptions(addSceneryOptions(command))
     .option('-q, --quiet', 'no progress and no summary: only errors')
     .option('--json', 'JSON lines on stdout, nothing else there: each frame, then a summary')
@@ -82,6 +88,13 @@ function notNegative(text: string): number {
 function positive(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('It must be a number > 0.');
+  return value;
+}
+
+function colourCount(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 2 || value > 256)
+    throw new InvalidArgumentError('It must be a whole number from 2 to 256.');
   return value;
 }
 
@@ -136,7 +149,7 @@ async function record(path: string, options: RecordOptions): Promise<void> {
   using device = await openDeviceAsked('record', options);
   using world = createWorld('record', model, device);
   if (checkpoint !== null && checkpoint.step <= times.steps[0]!) world.restore(checkpoint);
-  using picture = new Picture(world, options.size);
+  using picture = new Picture(world, options.size, { quality: 'fine' });
   const asked = sceneryAsked(options, {
     fields: picture.fields,
     cameras: model.cameras.map((camera) => ({ name: camera.name, camera: cameraIn(world, camera) })),
@@ -155,7 +168,11 @@ async function record(path: string, options: RecordOptions): Promise<void> {
   });
   const started = performance.now();
   const firstStep = world.step;
-  await using sink = openSink(target, { ...options.size, framesPerSecond: times.framesPerSecond });
+  await using sink = openSink(target, {
+    ...options.size,
+    framesPerSecond: times.framesPerSecond,
+    colours: options.colours,
+  });
   const frames = await recordFrames({
     world,
     picture,

@@ -1,7 +1,8 @@
-/** Pictures as PNG files: RGB where every pixel is opaque, else with alpha. */
+/** Pictures as PNG files: RGB where every pixel is opaque, else with alpha; or with a palette, for small files. */
 import { zlibSync } from 'fflate';
 import { TalusError } from '../core/errors.ts';
 import { crc32 } from './crc32.ts';
+import { reduceColours } from './palette.ts';
 
 export interface PngPixels {
   readonly width: number;
@@ -11,26 +12,45 @@ export interface PngPixels {
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const [colourRgb, colourRgba] = [2, 6];
+const [colourRgb, colourPalette, colourRgba] = [2, 3, 6];
 
-export function encodePng({ width, height, pixels }: PngPixels): Uint8Array<ArrayBuffer> {
+export interface PngOptions {
+  /** A palette of so many colours at most, 2 to 256: a third of the size. Default: every colour, as it is. */
+  readonly colours?: number | undefined;
+}
+
+export function encodePng({ width, height, pixels }: PngPixels, { colours }: PngOptions = {}): Uint8Array<ArrayBuffer> {
   if (width < 1 || height < 1 || pixels.length !== 4 * width * height)
     throw new TalusError(
       `encodePng: ${width} × ${height} pixels take ${4 * width * height} bytes, got ${pixels.length}`,
     );
+  if (colours !== undefined) {
+    const { palette, indices } = reduceColours(pixels, colours);
+    const packed = zlibSync(plainRows(indices, width, height), { level: 9 });
+    return file([header(width, height, colourPalette), chunk('PLTE', palette), chunk('IDAT', packed)]);
+  }
   const channels = isOpaque(pixels) ? 3 : 4;
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
+  const packed = zlibSync(filteredRows(pixels, width, height, channels), { level: 6 });
+  return file([header(width, height, channels === 3 ? colourRgb : colourRgba), chunk('IDAT', packed)]);
+}
+
+const file = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
+  joined([Uint8Array.from(signature), ...chunks, chunk('IEND', new Uint8Array())]);
+
+function header(width: number, height: number, colour: number): Uint8Array {
+  const content = new Uint8Array(13);
+  const view = new DataView(content.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  header.set([8, channels === 3 ? colourRgb : colourRgba], 8);
-  const packed = zlibSync(filteredRows(pixels, width, height, channels), { level: 6 });
-  return joined([
-    Uint8Array.from(signature),
-    chunk('IHDR', header),
-    chunk('IDAT', packed),
-    chunk('IEND', new Uint8Array()),
-  ]);
+  content.set([8, colour], 8);
+  return chunk('IHDR', content);
+}
+
+/** Numbers of a palette are no neighbours of each other: they pack best as they are. */
+function plainRows(indices: Uint8Array, width: number, height: number): Uint8Array {
+  const rows = new Uint8Array(height * (1 + width));
+  for (let y = 0; y < height; y++) rows.set(indices.subarray(y * width, (y + 1) * width), y * (1 + width) + 1);
+  return rows;
 }
 
 function isOpaque(pixels: ArrayLike<number>): boolean {

@@ -154,13 +154,11 @@ export class LabPage implements AsyncDisposable {
 
   #hear(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (isThumbnail(message.location().url)) return;
     this.complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }
 
   #look(response: Response): void {
-    if (response.status() >= 400 && !isThumbnail(response.url()))
-      this.complaints.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) this.complaints.push(`${response.status()}: ${response.url()}`);
   }
 
   #miss(request: Request): void {
@@ -169,6 +167,3 @@ export class LabPage implements AsyncDisposable {
     if (reason !== 'net::ERR_ABORTED') this.complaints.push(`failed: ${request.url()}: ${reason}`);
   }
 }
-
-/** Scenes get theirs when they are drawn for the first time. */
-const isThumbnail = (url: string): boolean => url.includes('/thumbnails/');

@@ -21,15 +21,17 @@ export interface FilmSize {
   readonly height: number;
   /** [1/s] */
   readonly framesPerSecond: number;
+  /** Of PNG files, at most; absent: all. */
+  readonly colours?: number | undefined;
 }
 
 export function openSink(target: RecordTarget, size: FilmSize): FrameSink {
   mkdirSync(target.kind === 'folder' ? target.path : dirname(target.path), { recursive: true });
   switch (target.kind) {
     case 'picture':
-      return new PictureSink(target.path);
+      return new PictureSink(target.path, size);
     case 'folder':
-      return new FolderSink(target.path);
+      return new FolderSink(target.path, size);
     case 'film':
       return new FilmSink(target, size);
   }
@@ -37,13 +39,15 @@ export function openSink(target: RecordTarget, size: FilmSize): FrameSink {
 
 class PictureSink implements FrameSink {
   readonly #path: string;
+  readonly #size: FilmSize;
 
-  constructor(path: string) {
+  constructor(path: string, size: FilmSize) {
     this.#path = path;
+    this.#size = size;
   }
 
   async write(frame: PngPixels): Promise<void> {
-    writeWhole(this.#path, [encodePng(frame)]);
+    writeWhole(this.#path, [encodePng(frame, this.#size)]);
   }
 
   async finish(): Promise<void> {}
@@ -53,15 +57,17 @@ class PictureSink implements FrameSink {
 
 class FolderSink implements FrameSink {
   readonly #folder: string;
+  readonly #size: FilmSize;
   #count = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, size: FilmSize) {
     this.#folder = folder;
+    this.#size = size;
     for (const name of oldFrames(folder)) rmSync(join(folder, name));
   }
 
   async write(frame: PngPixels): Promise<void> {
-    writeWhole(join(this.#folder, frameName(this.#count++)), [encodePng(frame)]);
+    writeWhole(join(this.#folder, frameName(this.#count++)), [encodePng(frame, this.#size)]);
   }
 
   async finish(): Promise<void> {}
