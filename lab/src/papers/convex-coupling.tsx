@@ -183,7 +183,7 @@ function DoughFigure(): ComponentChild {
           <Chart
             label="Height of the dough and force on the roller against time"
             x={{ label: 'time', unit: 's', range: [0, 3.5] }}
-            y={{ label: 'force on the roller', unit: 'N', range: [-60, 160] }}
+            y={{ label: 'force on the roller', unit: 'N', range: [-20, 40] }}
             series={[
               { name: 'upwards', tone: 'live', style: 'line', points: curveOf(figure, 'force-roller.z') },
               { name: 'along its path', tone: 'other', style: 'line', points: curveOf(figure, 'force-roller.x') },
