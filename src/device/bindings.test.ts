@@ -62,8 +62,8 @@ test('plain words view any array', () => {
   }
 });
 
-test('a binding of vectors of four takes arrays of words, but of no other vectors', () => {
-  for (const type of ['f32', 'i32', 'u32'] as const) {
+test('a binding of vectors of four takes arrays of words and of columns of three, but of no shorter vectors', () => {
+  for (const type of ['f32', 'i32', 'u32', 'vec3f', 'mat3x3f'] as const) {
     expect(() => check.resolve({ params: array('any', type, 9), words, particles }, [])).not.toThrow();
   }
   expect(failure({ params: array('pairs', 'vec2f', 9), words, particles })).toContain(
@@ -84,8 +84,8 @@ test('an unknown name is named, with those known', () => {
 });
 
 test('a wrong value type is named', () => {
-  expect(failure({ params: array('weights', 'vec3f', 2), words, particles })).toBe(
-    'kernel p2g, binding params: needs elements of vec4f, got vec3f in array weights',
+  expect(failure({ params: array('weights', 'mat4x4f', 2), words, particles })).toBe(
+    'kernel p2g, binding params: needs elements of vec4f, got mat4x4f in array weights',
   );
   expect(failure({ params: array('p', particleTable, 2), words, particles })).toContain(
     'got structs of position, cell',

@@ -78,14 +78,13 @@ export class BindingCheck<A extends OwnedArray> {
   areKnown(arrays: Bindings, resolved: readonly A[]): boolean {
     const bindings = this.#bindings;
     if (resolved.length !== bindings.length) return false;
-    let given = 0;
-    for (const name in arrays) if (arrays[name] !== undefined) given++;
-    if (given !== bindings.length) return false;
     for (let index = 0; index < bindings.length; index++) {
       const array = resolved[index]!;
       if (arrays[bindings[index]!.name] !== array || array.disposed) return false;
     }
-    return true;
+    let given = 0;
+    for (const name in arrays) if (arrays[name] !== undefined) given++;
+    return given === bindings.length;
   }
 
   #own(array: DeviceArray, where: { readonly name: string }): A {
@@ -150,6 +149,7 @@ export class BindingCheck<A extends OwnedArray> {
 
 const wordTypes: readonly unknown[] = ['f32', 'i32', 'u32'];
 const wideTypes: readonly unknown[] = ['vec4f', 'vec4i', 'vec4u'];
+const paddedTypes: readonly unknown[] = ['vec3f', 'mat3x3f'];
 
 /** null when arrays of `type` fit the binding, otherwise what was expected and what was found. */
 function elementDifference({ element, stride }: KernelBinding, type: ElementType): string | null {
@@ -157,6 +157,8 @@ function elementDifference({ element, stride }: KernelBinding, type: ElementType
   if (element === type || wordTypes.includes(element)) return null;
   // One that declares vectors of four may view words, as GPUs read memory fastest; the last vector is filled up with padding.
   if (wideTypes.includes(element) && wordTypes.includes(type)) return null;
+  // So it may view vectors of three and columns of three, which lie as far apart, with what is between them.
+  if (element === 'vec4f' && paddedTypes.includes(type)) return null;
   if (typeof element === 'string') return `needs elements of ${element}, got ${nameOf(type)}`;
   if (typeof type === 'string') return `needs structs of ${element.map(({ name }) => name).join(', ')}, got ${type}`;
 

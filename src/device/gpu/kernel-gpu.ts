@@ -12,6 +12,9 @@ const layoutTypes = { uniform: 'uniform', read: 'read-only-storage', write: 'sto
 /** Bind groups by their arrays, one level a binding: an entry goes when one of its arrays is collected. */
 type BindGroupTree = WeakMap<ArrayGpu, BindGroupTree | GPUBindGroup>;
 
+/** Bind groups that are looked through first. */
+const latestRoom = 32;
+
 interface KnownGroup {
   readonly bound: ArrayGpu[];
   readonly group: GPUBindGroup;
@@ -29,8 +32,11 @@ export class KernelGpu implements Kernel {
   readonly pipeline: GPUComputePipeline;
   readonly #layout: GPUBindGroupLayout;
   readonly #bindGroups: BindGroupTree = new WeakMap();
-  /** Bind groups by the object that named their arrays: those who keep it save the search. */
-  readonly #known = new WeakMap<Bindings, KnownGroup>();
+  /** The latest bind groups: most runs have the arrays of one of the last, and comparing them is quicker than any search. */
+  readonly #latest: KnownGroup[] = [];
+  /** Where the next goes, and where the last was found. */
+  #oldest = 0;
+  #last = 0;
   #failure: KernelError | null = null;
 
   constructor(context: ContextGpu, source: KernelSource, overrides: readonly number[]) {
@@ -68,15 +74,22 @@ export class KernelGpu implements Kernel {
   /** The bind group of these arrays, which are checked first. */
   bind(arrays: Bindings): GPUBindGroup {
     if (this.#failure) throw this.#failure;
-    const known = this.#known.get(arrays);
-    if (known && this.check.areKnown(arrays, known.bound)) {
-      this.bound = known.bound;
-      return known.group;
+    // Runs come in turns: the next is likely to be what came after this one the last time.
+    const { length } = this.#latest;
+    for (let k = 0; k < length; k++) {
+      const place = (this.#last + k) % length;
+      const { bound, group } = this.#latest[place]!;
+      if (!this.check.areKnown(arrays, bound)) continue;
+      this.#last = place;
+      this.bound = bound;
+      return group;
     }
     this.bound = [];
     this.check.resolve(arrays, this.bound);
     const group = this.#findGroup();
-    this.#known.set(arrays, { bound: this.bound, group });
+    this.#latest[this.#oldest] = { bound: this.bound, group };
+    this.#last = this.#oldest;
+    this.#oldest = (this.#oldest + 1) % latestRoom;
     return group;
   }
 
