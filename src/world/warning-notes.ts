@@ -49,7 +49,7 @@ const ofParticles: Readonly<Record<string, WarningNote>> = {
     cure: `${finer}, or stiffer matter`,
   },
   tooFast: {
-    meaning: 'a particle moved more than a cell in a substep',
+    meaning: 'a particle moved more than half a cell in a substep',
     cure: finer,
   },
   blockOverflow: {

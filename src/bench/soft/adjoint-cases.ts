@@ -1,5 +1,5 @@
 /** The way back: reverse substeps of a block of jelly and of a robot in the plane. */
-import type { Device, DeviceArray } from '../../device/device.ts';
+import type { Device, DeviceArray, Pass } from '../../device/device.ts';
 import { compileScene } from '../../scene/compile-scene.ts';
 import { parseScene } from '../../scene/parse-scene.ts';
 import type { SceneInput } from '../../scene/scene.ts';
@@ -15,12 +15,15 @@ import { warmUp } from './soft-cases.ts';
 import { jellyBlock, planeWalker } from './soft-scenes.ts';
 
 interface ReverseOptions {
-  /** Takes the substep forward too, each time. */
+  /** Takes the substeps forward too, before it goes back through them. */
   readonly withForward: boolean;
   readonly settings: BenchSettings;
 }
 
-/** One substep of a scene in motion, ready to be gone through backwards again and again. */
+/** Substeps that are gone through backwards one after another, as in a rollout: blocks of the grid serve as many. */
+const chainLength = 8;
+
+/** A few substeps of a scene in motion, ready to be gone through backwards again and again. */
 function reverseRun(device: Device, scene: SceneInput, { withForward, settings }: ReverseOptions): BenchRunPass {
   const meter = new DeviceMeter(device);
   const model = compileScene(parseScene(scene, { overrides: settings.overrides ?? [] }));
@@ -30,33 +33,44 @@ function reverseRun(device: Device, scene: SceneInput, { withForward, settings }
   const solver = new SolverSoft(meter, model);
   const adjoint = new SoftAdjoint(meter, model, solver);
   const control = new BodyTrack(meter, model);
-  const [from, to] = [createState(meter, tables), createState(meter, tables)];
+  const states = Array.from({ length: chainLength + 1 }, () => createState(meter, tables));
+  const moving = createState(meter, tables);
   const gradient = createSoftGradient(meter, soft, 1, control.signals.count);
   const start = createSoftGradient(device, soft, 1, control.signals.count);
   for (const [name, data] of initialSoftState(soft, 1))
-    meter.write(from.groups['particle']![name.split('.')[1]!]!, data);
+    meter.write(moving.groups['particle']![name.split('.')[1]!]!, data);
   // An objective that sees every particle in another way.
   const width = start.velocity.type === 'vec3f' ? 4 : 2;
   const bars = Float32Array.from({ length: width * soft.count }, (_, k) => Math.sin(k));
   for (const array of [start.position, start.velocity]) device.write(array, bars);
   control.prepare(0, 1);
+  const copyState = (pass: Pass, one: State, other: State) =>
+    copyArrays(one.groups['particle']!, other.groups['particle']!, (from, to) => pass.copy(from, to));
+  const goForward = (pass: Pass) => {
+    pass.span('state', () => copyState(pass, states[0]!, moving));
+    for (const state of states.slice(1)) {
+      solver.substep(pass, moving, control, dt, 0);
+      pass.span('state', () => copyState(pass, moving, state));
+    }
+  };
   device.submit((pass) => {
-    for (let k = 0; k < warmUp; k++) solver.substep(pass, from, control, dt, 0);
-    copyArrays(from.groups['particle']!, to.groups['particle']!, (one, other) => pass.copy(one, other));
-    solver.substep(pass, to, control, dt, 0);
+    for (let k = 0; k < warmUp; k++) solver.substep(pass, moving, control, dt, 0);
+    copyState(pass, moving, states[0]!);
+    goForward(pass);
   });
   const memoryBytes = meter.bytes;
+  // Substeps that are left to go back through.
+  let left = 0;
   return {
     particles: soft.count,
     memoryBytes,
     step(pass) {
-      if (withForward) {
-        pass.span('state', () =>
-          copyArrays(from.groups['particle']!, to.groups['particle']!, (one, other) => pass.copy(one, other)),
-        );
-        solver.substep(pass, to, control, dt, 0);
+      if (left === 0) {
+        if (withForward) goForward(pass);
+        left = chainLength;
       }
-      adjoint.substep(pass, { from, to, control, dt, index: 0 }, gradient);
+      left--;
+      adjoint.substep(pass, { from: states[left]!, to: states[left + 1]!, control, dt, index: 0 }, gradient);
     },
     restore: (pass) => copyArrays(start, gradient, (one, other) => pass.copy(one, other)),
     async conclude() {
@@ -68,7 +82,7 @@ function reverseRun(device: Device, scene: SceneInput, { withForward, settings }
       };
     },
     [Symbol.dispose]() {
-      for (const part of [solver, adjoint, control, from, to, gradient, start]) part[Symbol.dispose]();
+      for (const part of [solver, adjoint, control, moving, ...states, gradient, start]) part[Symbol.dispose]();
     },
   };
 }

@@ -144,7 +144,7 @@ describe('a rollout', () => {
         return (await rollout.gradient(randomObjective(1))).warnings;
       });
     expect(Object.values(await counted(0)).every((count) => count === 0)).toBe(true);
-    // 60 m/s is more than a cell of 0.1 m in 2 ms.
+    // 60 m/s is more than half a cell of 0.1 m in 2 ms.
     expect((await counted(60))['tooFast']).toBeGreaterThan(0);
   });
 

@@ -12,6 +12,7 @@ import list from './soft_list.wgsl';
 import mark2 from './soft_mark2.wgsl';
 import mark3 from './soft_mark3.wgsl';
 import findRanges from './soft_ranges.wgsl';
+import rows from './soft_rows.wgsl';
 import findSlots from './soft_slots.wgsl';
 import tally from './soft_tally.wgsl';
 import { softBox, softOf, type SoftBox, type SoftBoxOptions, type softParams } from './soft-params.ts';
@@ -37,6 +38,7 @@ export class BlockSearch implements Disposable {
   readonly order: DeviceArray<'u32'>;
   /** Searches so far: who relies on what one has found can tell whether there was another since. */
   searches = 0;
+  readonly #isGpu: boolean;
   readonly #particleCount: number;
   readonly #keys: DeviceArray<'u32'>;
   readonly #marks: DeviceArray<'u32'>;
@@ -45,7 +47,9 @@ export class BlockSearch implements Disposable {
   readonly #places: DeviceArray<'u32'>;
   readonly #scan: Scan;
   readonly #placeScan: Scan;
-  readonly #kernels: Readonly<Record<'mark' | 'dilate' | 'count' | 'slots' | 'tally' | 'ranges' | 'list', Kernel>>;
+  readonly #kernels: Readonly<
+    Record<'mark' | 'dilate' | 'count' | 'slots' | 'rows' | 'tally' | 'ranges' | 'list', Kernel>
+  >;
 
   constructor(device: Device, model: Model, options: SoftBoxOptions = {}) {
     const { dimensions, count: particles } = softOf(model);
@@ -54,6 +58,7 @@ export class BlockSearch implements Disposable {
       dilate: device.kernel(dilate),
       count: device.kernel(count),
       slots: device.kernel(findSlots),
+      rows: device.kernel(rows),
       tally: device.kernel(tally),
       ranges: device.kernel(findRanges),
       list: device.kernel(list),
@@ -61,6 +66,7 @@ export class BlockSearch implements Disposable {
     const { LOW, HIGH } = this.#kernels.dilate.constants as { LOW: number; HIGH: number };
     this.box = softBox(model, [-LOW, HIGH], options);
     const { blockCount, slotCount } = this.box;
+    this.#isGpu = device.kind === 'gpu';
     this.#particleCount = model.worldCount * particles;
     const words = (label: string, length: number) => device.array(`soft ${label}`, 'u32', length);
     const maskWords = Math.ceil(blockCount / 32);
@@ -84,7 +90,7 @@ export class BlockSearch implements Disposable {
 
   recordBlocks(pass: Pass, { params, position, warnings }: SearchArrays): void {
     this.searches++;
-    const { mark, dilate, count, slots: findSlots } = this.#kernels;
+    const { mark, dilate, count, slots: findSlots, rows } = this.#kernels;
     const [marks, reached, ranks] = [this.#marks, this.#reached, this.#ranks];
     const { blockOf: block_of, slots } = this;
     pass.run(mark, { params, position, keys: this.#keys, marks }, this.#particleCount);
@@ -92,7 +98,9 @@ export class BlockSearch implements Disposable {
     pass.run(dilate, { params, marks, reached }, marks.count);
     pass.run(count, { reached, ranks }, reached.count);
     this.#scan.run(pass, { values: ranks }, ranks.count);
-    pass.run(findSlots, { params, reached, ranks, block_of, slots, warnings }, reached.count);
+    pass.run(findSlots, { params, reached, ranks, block_of, warnings }, reached.count);
+    const active_slots = this.activeSlots;
+    pass.run(rows, { params, reached, ranks, active_slots, block_of, slots }, slots.count);
   }
 
   /** After `recordBlocks`. */
@@ -101,7 +109,7 @@ export class BlockSearch implements Disposable {
     const { tally, ranges, list } = this.#kernels;
     const [keys, places] = [this.#keys, this.#places];
     // Portions on the CPU, particles on a GPU.
-    const size = this.#portions > 1 ? { groups: this.#portions } : this.#particleCount;
+    const size = this.#isGpu ? this.#particleCount : { groups: this.#portions };
     pass.clear(places);
     pass.run(tally, { params, reached: this.#reached, ranks: this.#ranks, keys, places }, size);
     this.#placeScan.run(pass, { values: places }, places.count);

@@ -1,5 +1,5 @@
 // Counts what is wrong with a particle after a substep.
-import package::solvers::soft::soft_types::SoftParams;
+import package::solvers::soft::soft_types::{farthest_squared, SoftParams};
 import package::solvers::soft::soft_warnings::{INVERTED, NON_FINITE, OUTSIDE_DOMAIN, TOO_FAST, WARNINGS};
 
 // state out
@@ -22,6 +22,6 @@ fn report(params: SoftParams, particle: u32, position: vec3f, velocity: vec3f, v
   if (any(position < params.domain_min - reach) || any(position > params.domain_max + reach)) {
     count(OUTSIDE_DOMAIN, particle);
   }
-  if (params.dt * params.dt * speed > params.cell * params.cell) { count(TOO_FAST, particle); }
+  if (params.dt * params.dt * speed > farthest_squared(params)) { count(TOO_FAST, particle); }
   if (volume <= 0.0) { count(INVERTED, particle); }
 }

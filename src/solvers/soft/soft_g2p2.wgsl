@@ -1,67 +1,40 @@
 // Grid to particles, in the plane: velocity and affine velocity from the 9 nodes around each particle, then its new place
 // and deformation. As in space (soft_g2p3.wgsl), with tiles of 10 × 10 nodes.
-import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+@if(GPU) import package::solvers::soft::node_tile2::seen_node;
+@if(CPU) import package::solvers::soft::node_tile2::tile;
+import package::solvers::soft::node_tile2::take_nodes;
+import package::solvers::soft::soft_blocks::{block_place, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_check::report;
 import package::solvers::soft::soft_stencil2::stencil2;
+@if(GPU) import package::solvers::soft::soft_stencil2::is_in_block2;
 import package::solvers::soft::soft_stencil3::spline_weights;
-@if(CPU) import package::solvers::soft::soft_tile2::row_at;
-@if(GPU) import package::solvers::soft::soft_tile2::node_at;
-import package::solvers::soft::soft_tile2::{slots, TILE_EDGE, TILE_NODES};
-import package::solvers::soft::soft_types::SoftParams;
+@if(GPU) import package::solvers::soft::soft_stragglers::{keep_straggler, straggler_count, stragglers};
+@if(CPU) import package::solvers::soft::soft_tile2::TILE_EDGE;
+import package::solvers::soft::soft_tile2::slots;
+import package::solvers::soft::soft_types::{farthest_squared, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // state in and out
 @group(0) @binding(1) var<storage, read_write> position: array<vec2f>;
 @group(0) @binding(2) var<storage, read_write> deformation: array<mat2x2f>;
-// scratch
+// scratch; 5: velocities of nodes, 7: slots
 @group(0) @binding(3) var<storage, read> order: array<u32>;
-/// Velocity and mass [m/s, kg]
-@group(0) @binding(4) var<storage, read> nodes: array<vec4f>;
 // state out
-@group(0) @binding(5) var<storage, read_write> velocity: array<vec2f>;
+@group(0) @binding(4) var<storage, read_write> velocity: array<vec2f>;
 @group(0) @binding(6) var<storage, read_write> affine: array<mat2x2f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
 
-var<workgroup> tile: array<vec4f, TILE_NODES>;
-
-/// Fills the tile.
-@if(CPU)
-fn take(slot: u32) {
-  for (var row = 0u; row < 10u; row++) {
-    let low = row_at(slot, 0u, row);
-    let high = row_at(slot, 1u, row);
-    if (low == NO_SLOT || high == NO_SLOT) { continue; }
-    for (var x = 0u; x < 8u; x++) { tile[10u * row + x] = nodes[low + x]; }
-    for (var x = 0u; x < 2u; x++) { tile[10u * row + 8u + x] = nodes[high + x]; }
-  }
-}
-@else
-fn take(slot: u32, lane: u32) {
-  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) {
-    let node = node_at(slot, vec2i(vec2u(place % u32(TILE_EDGE), place / u32(TILE_EDGE))));
-    if (node != NO_SLOT) { tile[place] = nodes[node]; }
-  }
-}
-
-@if(GPU)
-fn seen(slot: u32, is_inside: bool, at: vec2i) -> vec4f {
-  if (is_inside) { return tile[u32(at.y * TILE_EDGE + at.x)]; }
-  let node = node_at(slot, at);
-  if (node == NO_SLOT) { return vec4f(0.0); }
-  return nodes[node];
-}
-
-fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
+/// `is_inside`: the particle is in its block still, and sees nodes of the tile alone.
+fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32, is_inside: bool) {
   let x_before = position[i];
   let stencil = stencil2(params, inverse_cell, x_before);
   let w = spline_weights(stencil.offset);
   @if(GPU) let base = stencil.base - corner;
   @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
-  @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
   // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis. From the highest node down, such a sum is that
   // of all partial sums but the last.
   var v = vec4f(0.0);
@@ -72,9 +45,9 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
     @if(CPU) let g0 = tile[row] * w[0].x;
     @if(CPU) let g1 = tile[row + 1u] * w[1].x;
     @if(CPU) let g2 = tile[row + 2u] * w[2].x;
-    @if(GPU) let g0 = seen(slot, is_inside, base + vec2i(0, y)) * w[0].x;
-    @if(GPU) let g1 = seen(slot, is_inside, base + vec2i(1, y)) * w[1].x;
-    @if(GPU) let g2 = seen(slot, is_inside, base + vec2i(2, y)) * w[2].x;
+    @if(GPU) let g0 = seen_node(slot, is_inside, base + vec2i(0, y)) * w[0].x;
+    @if(GPU) let g1 = seen_node(slot, is_inside, base + vec2i(1, y)) * w[1].x;
+    @if(GPU) let g2 = seen_node(slot, is_inside, base + vec2i(2, y)) * w[2].x;
     let upper = g1 + g2;
     by_y += v;
     v += (g0 + upper) * w[y].y;
@@ -92,9 +65,8 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
   var x_after = x_before + dt * v_after;
   deformation[i] = f;
   affine[i] = c;
-  let reach = params.cell * params.cell;
   let is_fine = all(x_after >= params.domain_min.xy) && all(x_after <= params.domain_max.xy)
-    && dt * dt * dot(v_after, v_after) <= reach && determinant(f) > 0.0;
+    && dt * dt * dot(v_after, v_after) <= farthest_squared(params) && determinant(f) > 0.0;
   if (!is_fine) {
     let middle = 0.5 * (params.domain_min.z + params.domain_max.z);
     report(params, i, vec3f(x_after, middle), vec3f(v_after, 0.0), determinant(f));
@@ -115,9 +87,25 @@ fn soft_g2p2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let end = slots[row + SLOT_END];
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
-  @if(CPU) take(slot);
-  @else take(slot, lane);
+  take_nodes(slot, lane, WORKGROUP_SIZE);
   workgroupBarrier();
   let inverse_cell = 1.0 / params.cell;
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec2i(8u * block), inverse_cell); }
+  let corner = vec2i(8u * block);
+  @if(CPU) {
+    for (var i = start; i < end; i++) { gather(order[i], slot, corner, inverse_cell, true); }
+  }
+  @if(GPU) {
+    for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+      let particle = order[i];
+      if (is_in_block2(stencil2(params, inverse_cell, position[particle]), corner)) {
+        gather(particle, slot, corner, inverse_cell, true);
+      } else if (!keep_straggler(particle)) {
+        gather(particle, slot, corner, inverse_cell, false);
+      }
+    }
+    workgroupBarrier();
+    for (var k = lane; k < straggler_count(); k += WORKGROUP_SIZE) {
+      gather(stragglers[k], slot, corner, inverse_cell, false);
+    }
+  }
 }

@@ -1,25 +1,28 @@
 // Grid to particles, in space: velocity and affine velocity from the 27 nodes around each particle, then its new place and
 // deformation F ← (1 + dt C) F. One workgroup a block, which first takes the 6 × 6 × 6 nodes that its particles see.
-import package::solvers::soft::soft_blocks::{block_place, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::math::columns::columns3;
+@if(GPU) import package::solvers::soft::node_tile3::seen_node;
+@if(CPU) import package::solvers::soft::node_tile3::tile;
+import package::solvers::soft::node_tile3::take_nodes;
+import package::solvers::soft::soft_blocks::{block_place, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_check::report;
 import package::solvers::soft::soft_stencil3::{spline_weights, stencil3};
-@if(CPU) import package::solvers::soft::soft_tile3::row_at;
-@if(GPU) import package::solvers::soft::soft_tile3::node_at;
-import package::solvers::soft::soft_tile3::{slots, TILE_EDGE, TILE_NODES};
-import package::solvers::soft::soft_types::SoftParams;
+@if(GPU) import package::solvers::soft::soft_stencil3::is_in_block3;
+@if(GPU) import package::solvers::soft::soft_stragglers::{keep_straggler, straggler_count, stragglers};
+@if(CPU) import package::solvers::soft::soft_tile3::TILE_EDGE;
+import package::solvers::soft::soft_tile3::slots;
+import package::solvers::soft::soft_types::{farthest_squared, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // state in and out
-@group(0) @binding(1) var<storage, read_write> position: array<vec3f>;
-@group(0) @binding(2) var<storage, read_write> deformation: array<mat3x3f>;
-// scratch
+@group(0) @binding(1) var<storage, read_write> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> deformation: array<vec4f>;
+// scratch; 5: velocities of nodes, 7: slots
 @group(0) @binding(3) var<storage, read> order: array<u32>;
-/// Velocity and mass [m/s, kg]
-@group(0) @binding(4) var<storage, read> nodes: array<vec4f>;
 // state out
-@group(0) @binding(5) var<storage, read_write> velocity: array<vec3f>;
-@group(0) @binding(6) var<storage, read_write> affine: array<mat3x3f>;
+@group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> affine: array<vec4f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -27,43 +30,16 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Of det F
 const LEAST_VOLUME = 1e-30;
 
-var<workgroup> tile: array<vec4f, TILE_NODES>;
-
-/// Fills the tile.
-@if(CPU)
-fn take(slot: u32) {
-  for (var row = 0u; row < 36u; row++) {
-    let low = row_at(slot, 0u, row % 6u, row / 6u);
-    let high = row_at(slot, 1u, row % 6u, row / 6u);
-    if (low == NO_SLOT || high == NO_SLOT) { continue; }
-    for (var x = 0u; x < 4u; x++) { tile[6u * row + x] = nodes[low + x]; }
-    for (var x = 0u; x < 2u; x++) { tile[6u * row + 4u + x] = nodes[high + x]; }
-  }
-}
-@else
-fn take(slot: u32, lane: u32) {
-  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) {
-    let node = node_at(slot, vec3i(vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE))));
-    if (node != NO_SLOT) { tile[place] = nodes[node]; }
-  }
-}
-
-@if(GPU)
-fn seen(slot: u32, is_inside: bool, at: vec3i) -> vec4f {
-  if (is_inside) { return tile[u32((at.z * TILE_EDGE + at.y) * TILE_EDGE + at.x)]; }
-  let node = node_at(slot, at);
-  if (node == NO_SLOT) { return vec4f(0.0); }
-  return nodes[node];
-}
-
-fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
-  let x_before = position[i];
+/// `is_inside`: the particle is in its block still, and sees nodes of the tile alone.
+fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32, is_inside: bool) {
+  let x_before = position[i].xyz;
+  // Asked for now, it is there when the sums are.
+  let f_before = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
   let stencil = stencil3(params, inverse_cell, x_before);
   let w = spline_weights(stencil.offset);
   @if(GPU) let base = stencil.base - corner;
   @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
   @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
-  @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
   // Σ w v, and Σ w v kᵀ with k the place of a node, 0 … 2 along each axis. From the highest node down, such a sum is that
   // of all partial sums but the last.
   var v = vec4f(0.0);
@@ -82,9 +58,9 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
       @if(CPU) let g0 = tile[row] * w[0].x;
       @if(CPU) let g1 = tile[row + 1u] * w[1].x;
       @if(CPU) let g2 = tile[row + 2u] * w[2].x;
-      @if(GPU) let g0 = seen(slot, is_inside, base + vec3i(0, y, z)) * w[0].x;
-      @if(GPU) let g1 = seen(slot, is_inside, base + vec3i(1, y, z)) * w[1].x;
-      @if(GPU) let g2 = seen(slot, is_inside, base + vec3i(2, y, z)) * w[2].x;
+      @if(GPU) let g0 = seen_node(slot, is_inside, base + vec3i(0, y, z)) * w[0].x;
+      @if(GPU) let g1 = seen_node(slot, is_inside, base + vec3i(1, y, z)) * w[1].x;
+      @if(GPU) let g2 = seen_node(slot, is_inside, base + vec3i(2, y, z)) * w[2].x;
       let upper = g1 + g2;
       layer_by_y += layer;
       layer += (g0 + upper) * w[y].y;
@@ -103,15 +79,15 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
     ((by_x - v * at.x) * per_cell).xyz, ((by_y - v * at.y) * per_cell).xyz, ((by_z - v * at.z) * per_cell).xyz,
   );
   let dt = params.dt;
-  let f_before = deformation[i];
   let f = f_before + c * f_before * dt;
   var v_after = v.xyz;
   var x_after = x_before + dt * v_after;
-  deformation[i] = f;
-  affine[i] = c;
-  let reach = params.cell * params.cell;
+  for (var k = 0u; k < 3u; k++) {
+    deformation[3u * i + k] = vec4f(f[k], 0.0);
+    affine[3u * i + k] = vec4f(c[k], 0.0);
+  }
   let is_fine = all(vec4f(x_after, determinant(f)) >= vec4f(params.domain_min, LEAST_VOLUME))
-    && all(vec4f(x_after, dt * dt * dot(v_after, v_after)) <= vec4f(params.domain_max, reach));
+    && all(vec4f(x_after, dt * dt * dot(v_after, v_after)) <= vec4f(params.domain_max, farthest_squared(params)));
   if (!is_fine) {
     report(params, i, x_after, v_after, determinant(f));
     // No farther than a cell past a face, where the grid ends.
@@ -119,8 +95,8 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
     v_after = select(v_after, vec3f(0.0), held != x_after);
     x_after = held;
   }
-  velocity[i] = v_after;
-  position[i] = x_after;
+  velocity[i] = vec4f(v_after, 0.0);
+  position[i] = vec4f(x_after, 0.0);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -131,9 +107,25 @@ fn soft_g2p3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let end = slots[row + SLOT_END];
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]);
-  @if(CPU) take(slot);
-  @else take(slot, lane);
+  take_nodes(slot, lane, WORKGROUP_SIZE);
   workgroupBarrier();
   let inverse_cell = 1.0 / params.cell;
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec3i(4u * block), inverse_cell); }
+  let corner = vec3i(4u * block);
+  @if(CPU) {
+    for (var i = start; i < end; i++) { gather(order[i], slot, corner, inverse_cell, true); }
+  }
+  @if(GPU) {
+    for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+      let particle = order[i];
+      if (is_in_block3(stencil3(params, inverse_cell, position[particle].xyz), corner)) {
+        gather(particle, slot, corner, inverse_cell, true);
+      } else if (!keep_straggler(particle)) {
+        gather(particle, slot, corner, inverse_cell, false);
+      }
+    }
+    workgroupBarrier();
+    for (var k = lane; k < straggler_count(); k += WORKGROUP_SIZE) {
+      gather(stragglers[k], slot, corner, inverse_cell, false);
+    }
+  }
 }

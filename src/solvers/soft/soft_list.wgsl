@@ -1,4 +1,4 @@
-// Lists the particles slot by slot, from the places where those of each slot, and on the CPU of each portion, begin.
+// Lists the particles slot by slot, from the places where those of each slot and portion begin.
 import package::solvers::soft::soft_types::SoftParams;
 
 // params

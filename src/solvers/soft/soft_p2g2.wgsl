@@ -2,8 +2,10 @@
 // soft_stress2 left it. As in space (soft_p2g3.wgsl), with tiles of 10 × 10 nodes and, on the CPU, four colours.
 @if(GPU) import package::solvers::soft::soft_scale::word_scale;
 import package::solvers::soft::soft_blocks::{block_place, block_world, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+@if(GPU) import package::solvers::soft::soft_stencil2::is_in_block2;
 import package::solvers::soft::soft_stencil2::stencil2;
 import package::solvers::soft::soft_stencil3::spline_weights;
+@if(GPU) import package::solvers::soft::soft_stragglers::{keep_straggler, straggler_count, stragglers};
 @if(CPU) import package::solvers::soft::soft_tile2::row_at;
 @if(GPU) import package::solvers::soft::soft_tile2::node_at;
 import package::solvers::soft::soft_tile2::{slots, TILE_EDGE, TILE_NODES};
@@ -52,7 +54,8 @@ fn add_words(slot: u32, is_inside: bool, at: vec2i, value: vec4f) {
   for (var k = 0u; k < 4u; k++) { if (k != 2u) { atomicAdd(&nodes[4u * node + k], words[k]); } }
 }
 
-fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i, world_first: u32) {
+/// `is_inside`: the particle is in its block still, and its nodes are in the tile.
+fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i, world_first: u32, is_inside: bool) {
   let mass = matter[i - world_first].x;
   let stencil = stencil2(params, 1.0 / params.cell, position[i]);
   let w = spline_weights(stencil.offset);
@@ -64,7 +67,6 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i,
   @if(GPU) let base = stencil.base - corner;
   @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
-  @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
   var row = momentum - along_x * stencil.offset.x - along_y * stencil.offset.y;
   var value = row;
   for (var y = 0; y < 3; y++) {
@@ -111,14 +113,26 @@ fn soft_p2g2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
   if (colour_of(block) != COLOUR) { return; }
-  @if(CPU) var tile: Tile;
   let world_first = block_world(params, slots[row + SLOT_BLOCK]) * params.world_particles;
   let corner = vec2i(8u * block);
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
-    @if(CPU) scatter(&tile, order[i], slot, corner, world_first);
-    @else scatter(order[i], slot, corner, world_first);
+  @if(CPU) {
+    var tile: Tile;
+    for (var i = start; i < end; i++) { scatter(&tile, order[i], slot, corner, world_first, true); }
+    flush(&tile, slot);
   }
-  workgroupBarrier();
-  @if(CPU) flush(&tile, slot);
-  @else flush(slot, lane);
+  @if(GPU) {
+    for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+      let particle = order[i];
+      if (is_in_block2(stencil2(params, 1.0 / params.cell, position[particle]), corner)) {
+        scatter(particle, slot, corner, world_first, true);
+      } else if (!keep_straggler(particle)) {
+        scatter(particle, slot, corner, world_first, false);
+      }
+    }
+    workgroupBarrier();
+    for (var k = lane; k < straggler_count(); k += WORKGROUP_SIZE) {
+      scatter(stragglers[k], slot, corner, world_first, false);
+    }
+    flush(slot, lane);
+  }
 }

@@ -4,12 +4,14 @@
 // On the CPU blocks of one colour reach different nodes, so that no two threads meet and sums have a fixed order. On a GPU
 // sums are integers, and a particle that has left its block since the last search adds to the nodes directly.
 @if(GPU) import package::solvers::soft::soft_scale::word_scale;
-import package::solvers::soft::soft_blocks::{block_place, block_world, NO_SLOT, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+import package::solvers::soft::soft_blocks::{block_place, block_world, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
+@if(CPU) import package::solvers::soft::soft_blocks::NO_SLOT;
 import package::solvers::soft::soft_stencil3::{spline_weights, stencil3};
-@if(CPU) import package::solvers::soft::soft_tile3::row_at;
-@if(GPU) import package::solvers::soft::soft_tile3::node_at;
-import package::solvers::soft::soft_tile3::{slots, TILE_EDGE, TILE_NODES};
+@if(GPU) import package::solvers::soft::soft_stragglers::{keep_straggler, straggler_count, stragglers};
+@if(CPU) import package::solvers::soft::soft_tile3::{row_at, TILE_EDGE, TILE_NODES};
+import package::solvers::soft::soft_tile3::slots;
 import package::solvers::soft::soft_types::SoftParams;
+@if(GPU) import package::solvers::soft::soft_words3::{add_inside, add_outside, flush_words, is_inside, Spread3};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -17,14 +19,13 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Of one world: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]
 @group(0) @binding(1) var<storage, read> matter: array<vec4f>;
 // state in
-@group(0) @binding(2) var<storage, read> position: array<vec3f>;
-@group(0) @binding(3) var<storage, read> velocity: array<vec3f>;
-@group(0) @binding(4) var<storage, read> affine: array<mat3x3f>;
-// scratch
+@group(0) @binding(2) var<storage, read> position: array<vec4f>;
+@group(0) @binding(3) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(4) var<storage, read> affine: array<vec4f>;
+// scratch; 6 on a GPU: nodes as words, 7: slots
 @group(0) @binding(5) var<storage, read> order: array<u32>;
 /// Momentum and mass [kg m/s, kg]; all 0 at first
 @if(CPU) @group(0) @binding(6) var<storage, read_write> nodes: array<vec4f>;
-@else @group(0) @binding(6) var<storage, read_write> nodes: array<atomic<i32>>;
 /// Of masses, of momenta
 @if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
 
@@ -39,35 +40,19 @@ override COLOUR: u32 = 0u;
 @else fn colour_of(block: vec3u) -> u32 { return 0u; }
 
 @if(CPU) alias Tile = array<vec4f, TILE_NODES>;
-@if(GPU) var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
 
-@if(GPU)
-fn add_words(slot: u32, is_inside: bool, at: vec3i, value: vec4f) {
-  let words = vec4i(round(value * word_scale(exponents.x, exponents.y)));
-  if (is_inside) {
-    let place = 4u * u32((at.z * TILE_EDGE + at.y) * TILE_EDGE + at.x);
-    for (var k = 0u; k < 4u; k++) { atomicAdd(&tile[place + k], words[k]); }
-    return;
-  }
-  let node = node_at(slot, at);
-  if (node == NO_SLOT) { return; }
-  for (var k = 0u; k < 4u; k++) { atomicAdd(&nodes[4u * node + k], words[k]); }
-}
-
-fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i, world_first: u32) {
+@if(CPU)
+fn scatter(tile: ptr<function, Tile>, i: u32, corner: vec3i, world_first: u32) {
   let mass = matter[i - world_first].x;
-  let stencil = stencil3(params, 1.0 / params.cell, position[i]);
+  let stencil = stencil3(params, 1.0 / params.cell, position[i].xyz);
   let w = spline_weights(stencil.offset);
-  let c = affine[i];
   let per_cell = mass * params.cell;
-  let along_x = vec4f(c[0], 0.0) * per_cell;
-  let along_y = vec4f(c[1], 0.0) * per_cell;
-  let along_z = vec4f(c[2], 0.0) * per_cell;
-  let momentum = vec4f(velocity[i], 1.0) * mass;
-  @if(GPU) let base = stencil.base - corner;
-  @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
-  @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
-  @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
+  let along_x = vec4f(affine[3u * i].xyz, 0.0) * per_cell;
+  let along_y = vec4f(affine[3u * i + 1u].xyz, 0.0) * per_cell;
+  let along_z = vec4f(affine[3u * i + 2u].xyz, 0.0) * per_cell;
+  let momentum = vec4f(velocity[i].xyz, 1.0) * mass;
+  let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
+  let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
   // m (v + C d) goes from node to node by steps of C: start at the lowest, and take weights axis by axis.
   let offset = stencil.offset;
   var layer = momentum - along_x * offset.x - along_y * offset.y - along_z * offset.z;
@@ -83,8 +68,7 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec3i,
       let to_next = to_node * w[y].y;
       row += to_row;
       for (var x = 0; x < 3; x++) {
-        @if(CPU) (*tile)[first + u32((z * TILE_EDGE + y) * TILE_EDGE + x)] += value * w[x].x;
-        @else add_words(slot, is_inside, base + vec3i(x, y, z), value * w[x].x);
+        (*tile)[first + u32((z * TILE_EDGE + y) * TILE_EDGE + x)] += value * w[x].x;
         value += to_next;
       }
     }
@@ -102,16 +86,17 @@ fn flush(tile: ptr<function, Tile>, slot: u32) {
     for (var x = 0u; x < 2u; x++) { nodes[high + x] += (*tile)[6u * row + 4u + x]; }
   }
 }
-@else
-fn flush(slot: u32, lane: u32) {
-  for (var place = lane; place < TILE_NODES; place += WORKGROUP_SIZE) {
-    let node = node_at(slot, vec3i(vec3u(place % u32(TILE_EDGE), place / u32(TILE_EDGE) % u32(TILE_EDGE), place / u32(TILE_EDGE * TILE_EDGE))));
-    if (node == NO_SLOT) { continue; }
-    for (var k = 0u; k < 4u; k++) {
-      let word = atomicLoad(&tile[4u * place + k]);
-      if (word != 0) { atomicAdd(&nodes[4u * node + k], word); }
-    }
-  }
+
+@if(GPU)
+fn spread_of(i: u32, corner: vec3i, world_first: u32) -> Spread3 {
+  let stencil = stencil3(params, 1.0 / params.cell, position[i].xyz);
+  let mass = word_scale(exponents.x, exponents.y) * matter[i - world_first].x;
+  let along_x = vec4f(affine[3u * i].xyz, 0.0) * params.cell * mass;
+  let along_y = vec4f(affine[3u * i + 1u].xyz, 0.0) * params.cell * mass;
+  let along_z = vec4f(affine[3u * i + 2u].xyz, 0.0) * params.cell * mass;
+  let offset = stencil.offset;
+  let lowest = vec4f(velocity[i].xyz, 1.0) * mass - along_x * offset.x - along_y * offset.y - along_z * offset.z;
+  return Spread3(stencil.base - corner, spline_weights(offset), lowest, along_x, along_y, along_z);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -123,14 +108,26 @@ fn soft_p2g3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]);
   if (colour_of(block) != COLOUR) { return; }
-  @if(CPU) var tile: Tile;
   let world_first = block_world(params, slots[row + SLOT_BLOCK]) * params.world_particles;
   let corner = vec3i(4u * block);
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
-    @if(CPU) scatter(&tile, order[i], slot, corner, world_first);
-    @else scatter(order[i], slot, corner, world_first);
+  @if(CPU) {
+    var tile: Tile;
+    for (var i = start; i < end; i++) { scatter(&tile, order[i], corner, world_first); }
+    flush(&tile, slot);
   }
-  workgroupBarrier();
-  @if(CPU) flush(&tile, slot);
-  @else flush(slot, lane);
+  @if(GPU) {
+    for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+      let spread = spread_of(order[i], corner, world_first);
+      if (is_inside(spread)) {
+        add_inside(spread);
+      } else if (!keep_straggler(order[i])) {
+        add_outside(slot, spread);
+      }
+    }
+    workgroupBarrier();
+    for (var k = lane; k < straggler_count(); k += WORKGROUP_SIZE) {
+      add_outside(slot, spread_of(stragglers[k], corner, world_first));
+    }
+    flush_words(slot, lane, WORKGROUP_SIZE);
+  }
 }

@@ -11,8 +11,7 @@ import package::solvers::soft::soft_types::SoftParams;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 /// As in soft_tally.wgsl
-@if(CPU) const PORTIONS = 16u;
-@else const PORTIONS = 1u;
+const PORTIONS = 16u;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_ranges(@builtin(global_invocation_id) id: vec3u) {

@@ -15,3 +15,8 @@ fn stencil2(params: SoftParams, inverse_cell: f32, position: vec2f) -> Stencil2 
   let base = vec2i(place - 0.5);
   return Stencil2(base, vec4f(place - vec2f(base), 1.0, 1.0));
 }
+
+/// Whether the lowest of the nodes is in the block whose first node is `corner`.
+fn is_in_block2(stencil: Stencil2, corner: vec2i) -> bool {
+  return all(vec2u(stencil.base - corner) < vec2u(8u));
+}

@@ -28,3 +28,8 @@ fn spline_weights(offset: vec4f) -> array<vec4f, 3> {
 fn spline_distances(offset: vec4f) -> array<vec4f, 3> {
   return array<vec4f, 3>(0.0 - offset, 1.0 - offset, 2.0 - offset);
 }
+
+/// Whether the lowest of the nodes is in the block whose first node is `corner`.
+fn is_in_block3(stencil: Stencil3, corner: vec3i) -> bool {
+  return all(vec3u(stencil.base - corner) < vec3u(4u));
+}

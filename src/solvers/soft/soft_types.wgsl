@@ -32,6 +32,11 @@ const NO_ACTUATOR = 0xffffu;
 /// Nodes of a block.
 const BLOCK_NODES = 64u;
 
+/// Square of the way that a particle may go in a substep, half a cell [m²]. Searches for blocks rely on it.
+fn farthest_squared(params: SoftParams) -> f32 {
+  return 0.25 * params.cell * params.cell;
+}
+
 /// Index of a particle in its own world. Most scenes have one, and a division takes its time.
 fn own_index(params: SoftParams, i: u32) -> u32 {
   if (i < params.world_particles) { return i; }

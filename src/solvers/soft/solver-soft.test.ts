@@ -155,16 +155,16 @@ describe('a jelly that bounces', () => {
   });
 
   it.skipIf(!gpu)('has the same bits however old the order of its particles is', async () => {
-    const model = boxModel({ boxes: [cube], velocity: () => [30, -20, 10], timeStep: 1.5e-3 });
+    const model = boxModel({ boxes: [cube], velocity: () => [24, -16, 8], timeStep: 1.5e-3 });
     using fresh = new SoftRun(gpu!, model, { searchEvery: 1 });
-    using old = new SoftRun(gpu!, model, { searchEvery: 4 });
-    fresh.step(5);
-    old.step(5);
+    using old = new SoftRun(gpu!, model, { searchEvery: 8 });
+    fresh.step(10);
+    old.step(10);
     const expectSame = async () => {
       for (const field of ['position', 'velocity', 'affine', 'deformation'])
         expect(await old.words(field)).toEqual(await fresh.words(field));
     };
-    expect([fresh, old].map(({ solver }) => solver.grid.search.searches)).toEqual([5, 2]);
+    expect([fresh, old].map(({ solver }) => solver.grid.search.searches)).toEqual([10, 2]);
     await expectSame();
     // Told that matter is elsewhere, it looks again.
     for (const run of [fresh, old]) {
@@ -181,7 +181,7 @@ describe('what goes wrong', () => {
   const run = (device: Device, model: Model): SoftRun => new SoftRun(device, model);
 
   it.each([
-    ['outsideDomain', { particles: [particle, { position: [0.99, 0, 0], velocity: [80, 0, 0] }] }],
+    ['outsideDomain', { particles: [particle, { position: [1.03, 0, 0], velocity: [40, 0, 0] }] }],
     ['tooFast', { particles: [particle, { position: [0, 0, 0], velocity: [150, 0, 0] }] }],
     ['inverted', { particles: [particle, { position: [0, 0, 0], deformation: [1, 0, 0, 0, -1, 0, 0, 0, 1] }] }],
   ] as const)('%s is counted, and the first particle is named', async (name, given) => {

@@ -21,8 +21,8 @@ import { SoftWalls } from './walls/soft-walls.ts';
 
 export interface SolverSoftOptions extends Pick<SoftGridOptions, 'slotCount'> {
   /**
-   * Substeps between two searches for blocks on a GPU, at most 4: a particle goes a cell in a substep, and a block is four.
-   * The outcome is the same bits. Default: 4.
+   * Substeps between two searches for blocks on a GPU, at most 8: a particle goes half a cell in a substep, and a block is
+   * four cells. The outcome is the same bits. Default: 8.
    */
   readonly searchEvery?: number;
 }
@@ -64,9 +64,9 @@ export class SolverSoft implements Solver {
     particle: null,
   };
 
-  constructor(device: Device, model: Model, { searchEvery = 4, ...options }: SolverSoftOptions = {}) {
-    if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 4)
-      throw new TalusError(`solver soft: searchEvery must be 1, 2, 3 or 4, got ${searchEvery}`);
+  constructor(device: Device, model: Model, { searchEvery = 8, ...options }: SolverSoftOptions = {}) {
+    if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 8)
+      throw new TalusError(`solver soft: searchEvery must be 1 … 8, got ${searchEvery}`);
     const { dimensions, substeps, count, laws } = softOf(model);
     const isSpace = dimensions === 3;
     this.grid = new SoftGrid(device, model, options);

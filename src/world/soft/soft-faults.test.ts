@@ -20,10 +20,10 @@ test('a number that is none is told with its field', () => {
   expect(find('nonFinite', (field) => (field === 'memory' ? [Infinity] : [0, 0, 0]))).toBe('memory is Infinity');
 });
 
-test('more than a cell in a substep is too fast', () => {
-  expect(find('tooFast', moving(49))).toBeNull();
-  expect(find('tooFast', moving(51))).toBe(
-    'velocity is 0.000 0.000 51.00 m/s, more than a cell in a substep, which is 50.00 m/s',
+test('more than half a cell in a substep is too fast', () => {
+  expect(find('tooFast', moving(24))).toBeNull();
+  expect(find('tooFast', moving(26))).toBe(
+    'velocity is 0.000 0.000 26.00 m/s, more than half a cell in a substep, which is 25.00 m/s',
   );
 });
 

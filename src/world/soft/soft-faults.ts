@@ -6,16 +6,16 @@ import { nonFiniteFault, tellNumbers, type Fault } from '../matter.ts';
 const finer = 'a smaller time.step or more grid.substeps';
 
 export function softFaults({ cellSize, substeps }: SoftModel, timeStep: number, fields: FieldTable): Fault[] {
-  const fastest = (cellSize * substeps) / timeStep;
+  const fastest = (0.5 * cellSize * substeps) / timeStep;
   return [
     { ...nonFiniteFault(fields), cure: finer },
     {
       warning: 'tooFast',
-      meaning: 'matter moved more than a cell of the grid in a substep',
+      meaning: 'matter moved more than half a cell of the grid in a substep',
       cure: finer,
       find: (piece) => {
         if (Math.hypot(...Array.from(piece('velocity'))) <= fastest) return null;
-        return `${tellNumbers(fields, 'velocity', piece)}, more than a cell in a substep, which is ${fastest.toPrecision(4)} m/s`;
+        return `${tellNumbers(fields, 'velocity', piece)}, more than half a cell in a substep, which is ${fastest.toPrecision(4)} m/s`;
       },
     },
     {

@@ -1,12 +1,14 @@
 // Back through G2P in the plane for the places of particles: Σ ∇w v* · (b + B d) − Bᵀ v', with b the bar of v' and B that of C'
 // times 4/h². As in space (soft_g2p_adjoint3.wgsl), with tiles of 10 × 10 nodes.
-@if(GPU) import package::solvers::soft::adjoint::node_tile2::seen_node;
-@if(CPU) import package::solvers::soft::adjoint::node_tile2::tile;
-import package::solvers::soft::adjoint::node_tile2::take_nodes;
+@if(GPU) import package::solvers::soft::node_tile2::seen_node;
+@if(CPU) import package::solvers::soft::node_tile2::tile;
+import package::solvers::soft::node_tile2::take_nodes;
 import package::solvers::soft::adjoint::splines::{spline_slopes, sum_lanes};
 import package::solvers::soft::soft_blocks::{block_place, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_stencil2::stencil2;
+@if(GPU) import package::solvers::soft::soft_stencil2::is_in_block2;
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights};
+@if(GPU) import package::solvers::soft::soft_stragglers::{keep_straggler, straggler_count, stragglers};
 @if(CPU) import package::solvers::soft::soft_tile2::TILE_EDGE;
 import package::solvers::soft::soft_tile2::slots;
 import package::solvers::soft::soft_types::SoftParams;
@@ -28,7 +30,8 @@ import package::solvers::soft::soft_types::SoftParams;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
 
-fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
+/// `is_inside`: the particle is in its block still, and sees nodes of the tile alone.
+fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32, is_inside: bool) {
   let stencil = stencil2(params, inverse_cell, position[i]);
   let w = spline_weights(stencil.offset);
   let slope = spline_slopes(stencil.offset);
@@ -41,7 +44,6 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32) {
   @if(GPU) let base = stencil.base - corner;
   @else let base = clamp(stencil.base - corner, vec2i(0), vec2i(7));
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
-  @if(GPU) let is_inside = all(vec2u(base) < vec2u(8u));
   // Row by row; lanes are summed at the very end.
   var yx = vec4f(0.0);
   var yy = vec4f(0.0);
@@ -72,5 +74,22 @@ fn soft_g2p_adjoint2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocat
   take_nodes(slot, lane, WORKGROUP_SIZE);
   workgroupBarrier();
   let inverse_cell = 1.0 / params.cell;
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec2i(8u * block), inverse_cell); }
+  let corner = vec2i(8u * block);
+  @if(CPU) {
+    for (var i = start; i < end; i++) { gather(order[i], slot, corner, inverse_cell, true); }
+  }
+  @if(GPU) {
+    for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+      let particle = order[i];
+      if (is_in_block2(stencil2(params, inverse_cell, position[particle]), corner)) {
+        gather(particle, slot, corner, inverse_cell, true);
+      } else if (!keep_straggler(particle)) {
+        gather(particle, slot, corner, inverse_cell, false);
+      }
+    }
+    workgroupBarrier();
+    for (var k = lane; k < straggler_count(); k += WORKGROUP_SIZE) {
+      gather(stragglers[k], slot, corner, inverse_cell, false);
+    }
+  }
 }

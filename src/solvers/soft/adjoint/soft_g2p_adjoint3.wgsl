@@ -4,12 +4,15 @@
 //     Σ ∇w v* · (b + B d) − Bᵀ v'
 //
 // One workgroup a block, which first takes the 6 × 6 × 6 nodes that its particles see.
-@if(GPU) import package::solvers::soft::adjoint::node_tile3::seen_node;
-@if(CPU) import package::solvers::soft::adjoint::node_tile3::tile;
-import package::solvers::soft::adjoint::node_tile3::take_nodes;
+import package::math::columns::columns3;
+@if(GPU) import package::solvers::soft::node_tile3::seen_node;
+@if(CPU) import package::solvers::soft::node_tile3::tile;
+import package::solvers::soft::node_tile3::take_nodes;
 import package::solvers::soft::adjoint::splines::{spline_slopes, sum_lanes};
 import package::solvers::soft::soft_blocks::{block_place, SLOT_BLOCK, SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_stencil3::{spline_distances, spline_weights, stencil3};
+@if(GPU) import package::solvers::soft::soft_stencil3::is_in_block3;
+@if(GPU) import package::solvers::soft::soft_stragglers::{keep_straggler, straggler_count, stragglers};
 @if(CPU) import package::solvers::soft::soft_tile3::TILE_EDGE;
 import package::solvers::soft::soft_tile3::slots;
 import package::solvers::soft::soft_types::SoftParams;
@@ -17,35 +20,35 @@ import package::solvers::soft::soft_types::SoftParams;
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // state in
-@group(0) @binding(1) var<storage, read> position: array<vec3f>;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// v', after the substep
-@group(0) @binding(2) var<storage, read> velocity: array<vec3f>;
-@group(0) @binding(3) var<storage, read> velocity_bar: array<vec3f>;
+@group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(3) var<storage, read> velocity_bar: array<vec4f>;
 /// Times 4/h²
-@group(0) @binding(6) var<storage, read> affine_bar: array<mat3x3f>;
+@group(0) @binding(6) var<storage, read> affine_bar: array<vec4f>;
 // scratch; 5: velocities of nodes, 7: slots
 @group(0) @binding(4) var<storage, read> order: array<u32>;
 // state in and out
-@group(0) @binding(8) var<storage, read_write> position_bar: array<vec3f>;
+@group(0) @binding(8) var<storage, read_write> position_bar: array<vec4f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
 
-fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
-  let stencil = stencil3(params, inverse_cell, position[i]);
+/// `is_inside`: the particle is in its block still, and sees nodes of the tile alone.
+fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32, is_inside: bool) {
+  let stencil = stencil3(params, inverse_cell, position[i].xyz);
   let w = spline_weights(stencil.offset);
   let slope = spline_slopes(stencil.offset);
   let d = spline_distances(stencil.offset);
-  let v = velocity[i];
-  let b = affine_bar[i];
+  let v = velocity[i].xyz;
+  let b = columns3(affine_bar[3u * i], affine_bar[3u * i + 1u], affine_bar[3u * i + 2u]);
   let b0 = vec4f(b[0] * params.cell, 0.0);
   let b1 = vec4f(b[1] * params.cell, 0.0);
   let b2 = vec4f(b[2] * params.cell, 0.0);
-  let here = vec4f(velocity_bar[i], 0.0);
+  let here = vec4f(velocity_bar[i].xyz, 0.0);
   @if(GPU) let base = stencil.base - corner;
   @else let base = clamp(stencil.base - corner, vec3i(0), vec3i(3));
   @if(CPU) let first = u32((base.z * TILE_EDGE + base.y) * TILE_EDGE + base.x);
-  @if(GPU) let is_inside = all(vec3u(base) < vec3u(4u));
   // Row by row and layer by layer; lanes are summed at the very end.
   var yx = vec4f(0.0);
   var yy = vec4f(0.0);
@@ -74,7 +77,7 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32) {
     yz += layer_yz * slope[z].z;
   }
   let pull = vec3f(sum_lanes(yx), sum_lanes(yy), sum_lanes(yz)) * inverse_cell;
-  position_bar[i] += pull - vec3f(dot(b[0], v), dot(b[1], v), dot(b[2], v));
+  position_bar[i] += vec4f(pull - vec3f(dot(b[0], v), dot(b[1], v), dot(b[2], v)), 0.0);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -88,5 +91,22 @@ fn soft_g2p_adjoint3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocat
   take_nodes(slot, lane, WORKGROUP_SIZE);
   workgroupBarrier();
   let inverse_cell = 1.0 / params.cell;
-  for (var i = start + lane; i < end; i += WORKGROUP_SIZE) { gather(order[i], slot, vec3i(4u * block), inverse_cell); }
+  let corner = vec3i(4u * block);
+  @if(CPU) {
+    for (var i = start; i < end; i++) { gather(order[i], slot, corner, inverse_cell, true); }
+  }
+  @if(GPU) {
+    for (var i = start + lane; i < end; i += WORKGROUP_SIZE) {
+      let particle = order[i];
+      if (is_in_block3(stencil3(params, inverse_cell, position[particle].xyz), corner)) {
+        gather(particle, slot, corner, inverse_cell, true);
+      } else if (!keep_straggler(particle)) {
+        gather(particle, slot, corner, inverse_cell, false);
+      }
+    }
+    workgroupBarrier();
+    for (var k = lane; k < straggler_count(); k += WORKGROUP_SIZE) {
+      gather(stragglers[k], slot, corner, inverse_cell, false);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 // Back through the stress of each particle in space, B = C − (4/h²) dt (V/m) τ: from S, which is the bar of B per mass, to the
 // bars of C, F, memory, μ and λ.
+import package::math::columns::columns3;
 import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_stress_adjoint;
 import package::solvers::soft::soft_types::SoftParams;
@@ -13,12 +14,12 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Of one world: law, actuator << 16
 @group(0) @binding(3) var<storage, read> tags: array<u32>;
 // state in
-@group(0) @binding(4) var<storage, read> affine: array<mat3x3f>;
-@group(0) @binding(5) var<storage, read> deformation: array<mat3x3f>;
+@group(0) @binding(4) var<storage, read> affine: array<vec4f>;
+@group(0) @binding(5) var<storage, read> deformation: array<vec4f>;
 @group(0) @binding(6) var<storage, read> memory: array<f32>;
 // state in and out
 /// S in, the bar of C out
-@group(0) @binding(7) var<storage, read_write> affine_bar: array<mat3x3f>;
+@group(0) @binding(7) var<storage, read_write> affine_bar: array<vec4f>;
 /// Three columns a particle; in the fourth lanes the bars of memory, μ, λ
 @group(0) @binding(8) var<storage, read_write> deformation_bar: array<vec4f>;
 
@@ -31,11 +32,14 @@ fn soft_stress_adjoint3(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.particle_count) { return; }
   let own = i % params.world_particles;
   let m = matter[own];
-  let s = affine_bar[i];
+  let s = columns3(affine_bar[3u * i], affine_bar[3u * i + 1u], affine_bar[3u * i + 2u]);
+  let f = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
+  let c = columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]);
   let scale = (-4.0 * params.dt) / (params.cell * params.cell) * m.y;
   let law = laws[tags[own] & 0xffffu];
-  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), deformation[i], affine[i], memory[i], s * scale);
-  affine_bar[i] = s * m.x + bar.c;
+  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), f, c, memory[i], s * scale);
+  let c_bar = s * m.x + bar.c;
+  for (var k = 0u; k < 3u; k++) { affine_bar[3u * i + k] = vec4f(c_bar[k], 0.0); }
   deformation_bar[3u * i] += vec4f(bar.law.f[0], bar.law.memory);
   deformation_bar[3u * i + 1u] += vec4f(bar.law.f[1], bar.law.mu);
   deformation_bar[3u * i + 2u] += vec4f(bar.law.f[2], bar.law.lambda);

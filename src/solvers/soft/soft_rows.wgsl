@@ -1,0 +1,30 @@
+// Tells each slot which block it is and which slots its neighbours have: a thread for each word of its row.
+import package::solvers::soft::soft_blocks::{SLOT_BLOCK, SLOT_WORDS};
+import package::solvers::soft::soft_ranks::block_slot;
+import package::solvers::soft::soft_types::SoftParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: SoftParams;
+// scratch
+/// Slots that blocks need, of which there may be too few
+@group(0) @binding(3) var<storage, read> active_slots: array<u32>;
+@group(0) @binding(4) var<storage, read> block_of: array<u32>;
+@group(0) @binding(5) var<storage, read_write> slots: array<u32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_rows(@builtin(global_invocation_id) id: vec3u) {
+  let slot = id.x / SLOT_WORDS;
+  let word = id.x % SLOT_WORDS;
+  if (slot >= min(active_slots[0], params.slot_count) || word > 2u * SLOT_BLOCK) { return; }
+  let block = block_of[slot];
+  let offset = vec3i(vec3u(word, word / 3u, word / 9u) % 3u) - 1;
+  if (word == SLOT_BLOCK) {
+    slots[id.x] = block;
+  } else if (params.blocks.z > 1u || offset.z == 0) {
+    let row = i32(params.blocks.x);
+    slots[id.x] = block_slot(params, i32(block) + (offset.z * i32(params.blocks.y) + offset.y) * row + offset.x);
+  }
+}
