@@ -1,5 +1,5 @@
 /** The title of the scene; a click tells what it is about. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { useLab } from '../state/lab-context.ts';
 import { Menu } from './menu.tsx';
 import { countText, lengthText, unitText } from './number-text.ts';
@@ -8,11 +8,11 @@ export function AboutMenu() {
   const lab = useLab();
   const opened = lab.opened.value;
   const scene = lab.scene.value;
-  const title = opened?.name ?? scene?.name ?? '';
+  const { title: written, about } = useMemo(() => wordsOf(lab.text.value), [lab.text.value]);
+  const title = opened?.name ?? (written || scene?.name || '');
   useEffect(() => {
     document.title = title === '' ? 'Talus' : `${title} · Talus`;
   }, [title]);
-  const about = aboutOf(lab.text.value);
   const size = opened?.domain.max.map((high, axis) => lengthText(high - (opened.domain.min[axis] ?? 0)));
   return (
     <Menu label={`About: ${title}`} title="What this scene is about" look="title-button" text={title}>
@@ -36,11 +36,11 @@ export function AboutMenu() {
 }
 
 /** The scene's own words; none where the text cannot be read. */
-function aboutOf(text: string): string {
+function wordsOf(text: string): { readonly title: string; readonly about: string } {
   try {
-    const scene: unknown = JSON.parse(text);
-    return typeof scene === 'object' && scene !== null && 'about' in scene ? String(scene.about) : '';
+    const { title = '', about = '' } = JSON.parse(text) as { title?: unknown; about?: unknown };
+    return { title: String(title), about: String(about) };
   } catch {
-    return '';
+    return { title: '', about: '' };
   }
 }

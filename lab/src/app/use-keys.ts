@@ -13,6 +13,8 @@ export function useKeys(): void {
     const press = (event: KeyboardEvent): void => {
       const command = commandOf(event, focusKind(event.target));
       if (command === null || event.defaultPrevented) return;
+      // Behind the sheet of keys nothing moves.
+      if (page.isHelpOpen.peek() && command !== 'help' && command !== 'let-go') return;
       event.preventDefault();
       repeats = event.repeat ? repeats + 1 : 0;
       runCommand(command, lab, page, repeats);
