@@ -19,3 +19,9 @@ test('the range of what is seen', () => {
   expect(seenRange(inset(3, 2, 1.5, 3))).toEqual([1.5, 2]);
   expect(seenRange(inset(3, 3, NaN))).toBeNull();
 });
+
+test('a far limit that f32 rounds down is still nothing', () => {
+  const far = 0.7;
+  expect(Math.fround(far)).toBeLessThan(far);
+  expect(seenRange({ ...inset(0.5, far), far })).toEqual([0.5, 0.5]);
+});

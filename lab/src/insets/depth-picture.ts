@@ -1,8 +1,8 @@
 /** Depths as colours: near is the first colour of the map, far the last; what sees nothing is left empty. */
 import type { Inset } from '../protocol.ts';
 
-/** Where nothing is seen, a camera gives its far limit. */
-export const seesNothing = (depth: number, far: number): boolean => !(depth < far);
+/** Where nothing is seen, a camera gives its far limit, rounded as its depths are. */
+export const seesNothing = (depth: number, far: number): boolean => !(depth < Math.fround(far));
 
 /** Red, green, blue and alpha of each pixel. `table` holds colours as words, red lowest. */
 export function depthPixels({ depth, near, far }: Inset, table: Uint32Array): Uint8ClampedArray<ArrayBuffer> {
