@@ -10,7 +10,7 @@ import type { SceneSource } from '../state/scene-source.ts';
 import { attributeNames, readAttributes, type ElementWish } from './element-attributes.ts';
 import { SceneFigure } from './scene-figure.tsx';
 import { startEmbeddedWorker } from './start-embedded-worker.ts';
-import style from './figure.css?inline';
+import style from './element.css?inline';
 
 interface ReadyScene {
   readonly source: SceneSource;
@@ -28,7 +28,7 @@ export class TalusScene extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     const sheet = document.createElement('style');
-    sheet.textContent = `:host { display: block; color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; }\n${style}`;
+    sheet.textContent = style;
     this.#place = document.createElement('div');
     root.append(sheet, this.#place);
   }

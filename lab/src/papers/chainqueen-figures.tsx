@@ -147,7 +147,7 @@ export function WalkFigure(): ComponentChild {
   const workshop = useWorkshop();
   const [seed, setSeed] = useState(3);
   const run = (): void => workshop.start({ kind: 'walk', seed, iterations: 30 });
-  // The gait on the stage is the best so far, every few steps, so that it has time to be seen.
+  // The gait on the stage changes every few steps only, so that it has time to be seen.
   const shown = workshop.steps.findLast(({ iteration }) => iteration % 5 === 0) ?? null;
   const gait = shown?.parameters ?? noGait;
   const source = bundledScene('walker', gaitText(gait));
