@@ -38,6 +38,7 @@ export class Screen {
   /** Whether there is something on the picture. */
   #isDrawn = false;
   #presenter: CanvasPresenter | null = null;
+  #apart: { readonly world: World; readonly picture: Picture } | null = null;
   /** Of pictures in motion, as a share of the canvas, and pictures since it was changed. */
   #share = 1;
   #sinceChange = 0;
@@ -77,7 +78,7 @@ export class Screen {
 
   /** The device is gone, and with it what was on it. */
   abandon(): void {
-    [this.#picture, this.#presenter, this.#world] = [null, null, null];
+    [this.#picture, this.#presenter, this.#world, this.#apart] = [null, null, null, null];
   }
 
   /** Gives back what is on the device of a scene that ends. */
@@ -115,7 +116,8 @@ export class Screen {
     size: Size | null,
   ): Promise<{ size: Size; pixels: Uint8ClampedArray<ArrayBuffer> }> {
     const wanted = size ?? this.#size;
-    using picture = new Picture(world, wanted);
+    const picture = this.#apartOf(world);
+    if (picture.size.width !== wanted.width || picture.size.height !== wanted.height) picture.resize(wanted);
     picture.draw(this.#sceneryFor(picture, 2));
     return { size: wanted, pixels: await picture.pixels() };
   }
@@ -135,6 +137,14 @@ export class Screen {
   /** What pieces of a scene can be coloured by. */
   fields({ world }: LiveScene): Picture['fields'] {
     return this.#pictureOf(world).fields;
+  }
+
+  /** For pictures of any size, that on the canvas left as it is: a film has many of them. */
+  #apartOf(world: World): Picture {
+    if (this.#apart?.world === world) return this.#apart.picture;
+    this.#apart?.picture[Symbol.dispose]();
+    this.#apart = { world, picture: new Picture(world, this.#size) };
+    return this.#apart.picture;
   }
 
   #pictureOf(world: World): Picture {
@@ -175,7 +185,8 @@ export class Screen {
   #forget(): void {
     this.#picture?.[Symbol.dispose]();
     this.#presenter?.[Symbol.dispose]();
-    [this.#picture, this.#presenter, this.#world] = [null, null, null];
+    this.#apart?.picture[Symbol.dispose]();
+    this.abandon();
   }
 }
 
