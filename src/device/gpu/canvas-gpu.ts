@@ -1,8 +1,8 @@
 /** Shows an array of pixels on a canvas without leaving the GPU. */
 import { DeviceError } from '../../core/errors.ts';
 import type { Device, DeviceArray } from '../device.ts';
-import { ArrayGpu } from './array-gpu.ts';
-import { DeviceGpu } from './device-gpu.ts';
+import type { ArrayGpu } from './array-gpu.ts';
+import type { DeviceGpu } from './device-gpu.ts';
 
 /** One triangle over the whole canvas; each fragment takes its pixel from the array. Not a kernel: canvases are drawn to. */
 const shader = /* wgsl */ `
@@ -20,6 +20,9 @@ fn pixel(@builtin(position) place: vec4f) -> @location(0) vec4f {
 }
 `;
 
+/** By what it has, not by its class: pages that use no GPU do not load one. */
+const isGpu = (device: Device): device is DeviceGpu => 'gpu' in device;
+
 const bufferUniformTarget = 0x48;
 
 export class CanvasGpu implements Disposable {
@@ -30,13 +33,13 @@ export class CanvasGpu implements Disposable {
   readonly #width: GPUBuffer;
 
   constructor(device: Device, canvas: HTMLCanvasElement | OffscreenCanvas) {
-    if (!(device instanceof DeviceGpu)) throw new DeviceError(`canvas: ${device.name} is no GPU`);
+    if (!isGpu(device)) throw new DeviceError(`canvas: ${device.name} is no GPU`);
     const context = canvas.getContext('webgpu');
     if (!context) throw new DeviceError('canvas: it gives no context for WebGPU: another one was asked of it before');
     this.#gpu = device.gpu;
     this.#canvas = canvas;
     this.#context = context;
-    const format = navigator.gpu.getPreferredCanvasFormat();
+    const format = globalThis.navigator?.gpu?.getPreferredCanvasFormat() ?? 'rgba8unorm';
     context.configure({ device: this.#gpu, format, alphaMode: 'opaque' });
     const module = this.#gpu.createShaderModule({ label: 'canvas', code: shader });
     this.#pipeline = this.#gpu.createRenderPipeline({
@@ -50,12 +53,13 @@ export class CanvasGpu implements Disposable {
 
   /** `pixels`: rgba8, row after row from the top, red in the lowest byte. The canvas takes their size. */
   show(pixels: DeviceArray<'u32'>, { width, height }: { readonly width: number; readonly height: number }): void {
-    if (!(pixels instanceof ArrayGpu)) throw new DeviceError(`canvas: array ${pixels.label} is on no GPU`);
+    const { buffer } = pixels as ArrayGpu<'u32'>;
+    if (!buffer) throw new DeviceError(`canvas: array ${pixels.label} is on no GPU`);
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
     const gpu = this.#gpu;
     gpu.queue.writeBuffer(this.#width, 0, Uint32Array.of(width));
-    const entries = [pixels.buffer, this.#width].map((buffer, binding) => ({ binding, resource: { buffer } }));
+    const entries = [buffer, this.#width].map((part, binding) => ({ binding, resource: { buffer: part } }));
     const bindings = gpu.createBindGroup({ layout: this.#pipeline.getBindGroupLayout(0), entries });
     const encoder = gpu.createCommandEncoder({ label: 'canvas' });
     const view = this.#context.getCurrentTexture().createView();

@@ -4,7 +4,7 @@ import type { HostArray } from '../../core/value-types.ts';
 import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
 import { overrideValues } from '../overrides.ts';
 import { checkedRange, hostWords, initialWords, ownedArray, wordArrayOf } from '../transfer.ts';
-import { describeAdapter, findAdapter, limitNames } from './adapter.ts';
+import { describeAdapter, findAdapter, isSoftware, limitNames } from './adapter.ts';
 import { ArrayGpu, type ArrayKeeper } from './array-gpu.ts';
 import { BlockTransfer } from './block-transfer.ts';
 import type { ContextGpu } from './context-gpu.ts';
@@ -28,6 +28,8 @@ export class DeviceGpu implements Device {
   readonly kind = 'gpu';
   readonly name: string;
   readonly lost: Promise<string>;
+  /** Whether it runs on the CPU: browsers cannot put what it draws on a canvas. */
+  readonly isSoftware: boolean;
   /** For code that draws what is simulated, on the same device. */
   readonly gpu: GPUDevice;
   readonly #context: ContextGpu;
@@ -58,6 +60,7 @@ export class DeviceGpu implements Device {
     this.gpu = gpu;
     this.#adapter = adapter;
     this.name = adapter ? describeAdapter(adapter).name : gpu.label || 'GPU';
+    this.isSoftware = adapter !== null && isSoftware(adapter);
     this.#context = { gpu, faults: new Faults(), wgslOf };
     this.#staging = new Staging(this.#context);
     this.#blocks = new BlockTransfer(gpu);

@@ -1,4 +1,7 @@
-/** Puts pictures on a canvas of a page or of a worker: from the buffer on a GPU, by way of the host from a CPU. */
+/**
+ * Puts pictures on a canvas of a page or of a worker: from the buffer on a GPU, by way of the host from a CPU. A GPU made of
+ * software is no better than a CPU here: chromium destroys its device as it draws to a canvas.
+ */
 import { DeviceError } from '../../core/errors.ts';
 import type { Device } from '../../device/device.ts';
 import { CanvasGpu } from '../../device/gpu/canvas-gpu.ts';
@@ -14,7 +17,8 @@ export class CanvasPresenter implements Disposable {
   /** A canvas serves one kind of device for as long as it lives: for another kind, take another canvas. */
   constructor(device: Device, canvas: HTMLCanvasElement | OffscreenCanvas) {
     this.#canvas = canvas;
-    this.#gpu = device.kind === 'gpu' ? new CanvasGpu(device, canvas) : null;
+    const isSoftware = 'isSoftware' in device && device.isSoftware === true;
+    this.#gpu = device.kind === 'gpu' && !isSoftware ? new CanvasGpu(device, canvas) : null;
     this.#context = this.#gpu ? null : canvas.getContext('2d', { alpha: false });
     if (!this.#gpu && !this.#context)
       throw new DeviceError('canvas: it gives no context in 2D: another one was asked of it before');
