@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
-import { shareApart, someGrains, someScenery } from '../../test/support/picture-scene.ts';
+import { pixelAt, shareApart, someGrains, someScenery, straightAt } from '../../test/support/picture-scene.ts';
 import type { Device } from '../device/device.ts';
 import type { Model } from '../scene/model.ts';
 import { World } from '../world/world.ts';
+import { worldOffset } from './paint/paint-params.ts';
 import { Picture } from './picture.ts';
 import type { Scenery } from './scenery.ts';
 
@@ -52,5 +53,84 @@ describe.each(devices)('a picture on $name', (device) => {
       expect(await picture.pixels()).toHaveLength(4 * 20 * 10);
     }
     expect(memoryOf(device)).toEqual(before);
+  });
+
+  test('tells what is at a point: a piece, a body, or nothing', async () => {
+    using world = new World(someGrains(), device);
+    using picture = new Picture(world, size, { quality: 'fast' });
+    expect(await picture.pick(1, 1)).toBeNull();
+    // From the right, at the second grain: 4 cm are 30 pixels.
+    const camera = straightAt([0.045, 0, 0.02], [1, 0, 0], 0.04);
+    for (const samples of [1, 2] as const) {
+      picture.draw(someScenery({ camera, samples }));
+      const picked = await picture.pick(22.5, 15);
+      expect(picked).toMatchObject({ piece: 1, body: null, world: 0 });
+      for (const [axis, place] of [0.065, 0, 0.02].entries())
+        expect(Math.abs(picked!.position[axis]! - place)).toBeLessThan(1e-3);
+    }
+    expect(await picture.pick(-1, 15)).toBeNull();
+    picture.draw(someScenery({ camera: straightAt([0.05, 0.06, 0.02], [0, 1, 0], 0.02) }));
+    expect(await picture.pick(22.5, 15)).toMatchObject({ piece: null, body: 2 });
+    picture.draw(someScenery({ camera: straightAt([0, 0, 5], [0, 1, 0], 0.02) }));
+    expect(await picture.pick(22.5, 15)).toBeNull();
+  });
+
+  test('finds pieces of other worlds where their own world has them', async () => {
+    const model = someGrains({ worldCount: 2 });
+    using world = new World(model, device);
+    using picture = new Picture(world, size, { quality: 'fast' });
+    const offset = worldOffset(model, 1);
+    picture.draw(someScenery({ camera: straightAt([0.045 + offset[0], offset[1], 0.02], [0, -1, 0], 0.04) }));
+    const picked = await picture.pick(22.5, 15);
+    expect(picked).toMatchObject({ piece: 4, world: 1 });
+    expect(Math.abs(picked!.position[0] - 0.045)).toBeLessThan(1e-3);
+  });
+
+  test('has a legend: given ranges, automatic ones, and names', async () => {
+    using world = new World(someGrains(), device);
+    using picture = new Picture(world, size, { quality: 'fast' });
+    await expect(picture.legend()).rejects.toThrow('nothing is drawn yet');
+    picture.draw(someScenery());
+    const given = await picture.legend();
+    expect(given.range.map((end) => Math.fround(end))).toEqual([0, 0.5]);
+    expect(given).toMatchObject({ field: { name: 'speed', unit: 'm/s' }, map: 'viridis' });
+    expect(given.colours[0]).toMatch(/^#4[0-9a-f]0[0-9a-f]5[0-9a-f]$/);
+    const auto = { map: 'grey', range: 'auto' } as const;
+    picture.draw(someScenery({ colour: { field: 'speed', ...auto } }));
+    // The fastest has 0.3 m/s; bins are an eighth of a power of two wide.
+    const [low, high] = (await picture.legend()).range;
+    expect(low).toBe(0);
+    expect(Math.abs(high - 0.3)).toBeLessThan(0.04);
+    picture.draw(someScenery({ colour: { field: 'height', ...auto } }));
+    const [lowest, highest] = (await picture.legend()).range;
+    expect(Math.abs(lowest - 0.02) + Math.abs(highest - 0.053)).toBeLessThan(0.006);
+    picture.draw(someScenery({ colour: { field: 'material', ...auto } }));
+    const named = await picture.legend();
+    expect(named.colours).toHaveLength(named.field.labels!.length);
+    const unknown = someScenery({ colour: { field: 'sped', ...auto } });
+    expect(() => picture.draw(unknown)).toThrow('there is no field sped: did you mean speed?');
+    expect(picture.scale().metresPerPixel).toBeCloseTo((2 * Math.tan(0.25) * Math.hypot(0.05, 0.35, 0.15)) / 30, 6);
+  });
+
+  test('makes one piece out, and follows its theme', async () => {
+    const camera = straightAt([0, 0, 0.02], [0, -1, 0], 0.04);
+    const plain = pixelAt(await drawn(device, someGrains(), someScenery({ camera })), 45, 22, 15);
+    const marked = pixelAt(await drawn(device, someGrains(), someScenery({ camera, highlight: 0 })), 45, 22, 15);
+    // Speed 0.3 of 0.5 is green, what is made out is red.
+    expect(plain[1]).toBeGreaterThan(plain[0]! + 40);
+    expect(marked[0]).toBeGreaterThan(marked[1]! + 80);
+    const sky = someScenery({ camera: straightAt([0, 0, 5], [0, -1, 0], 0.04) });
+    expect(pixelAt(await drawn(device, someGrains(), sky), 45, 0, 0)).toEqual([42, 47, 55, 255]);
+    const light = pixelAt(await drawn(device, someGrains(), { ...sky, theme: 'light' }), 45, 0, 0);
+    expect(Math.min(...light)).toBeGreaterThan(250);
+  });
+
+  test('of a world without pieces shows its bodies', async () => {
+    using world = new World(someGrains({ grains: [] }), device);
+    using picture = new Picture(world, size, { quality: 'fast' });
+    picture.draw(someScenery({ colour: { field: 'speed', map: 'turbo', range: 'auto' }, highlight: 3 }));
+    expect(new Set(new Uint32Array((await picture.pixels()).buffer)).size).toBeGreaterThan(30);
+    const [low, high] = (await picture.legend()).range;
+    expect(high).toBeGreaterThan(low);
   });
 });
