@@ -54,7 +54,11 @@ export default defineConfig({
         ...Object.fromEntries(pages.map((path) => [basename(path, '.html'), path])),
         [element]: join(root, 'src/embed/talus-scene.tsx'),
       },
-      output: { entryFileNames: ({ name }) => (name === element ? '[name].js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === element ? '[name].js' : 'assets/[name]-[hash].js'),
+        // Alone: the bundler would else put a few lines in it that every page needs.
+        codeSplitting: { groups: [{ name: 'mediabunny', test: /[\\/]mediabunny[\\/]/ }] },
+      },
       checks: { bundlerTimings: false },
     },
   },

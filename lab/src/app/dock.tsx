@@ -1,6 +1,7 @@
 /** The side of a scene's page: tabs with all that is beside the view. On a narrow screen it is a sheet. */
 import type { ComponentType } from 'preact';
 import { useRef } from 'preact/hooks';
+import { useLab } from '../state/lab-context.ts';
 import { tabNames, usePage, type TabName } from '../state/page-state.ts';
 import { Icon } from './icons.tsx';
 import { lazyPart } from './lazy.tsx';
@@ -23,6 +24,8 @@ export function Dock() {
   const list = useRef<HTMLDivElement>(null);
   const chosen = page.tab.value;
   const { Part, title } = tabs[chosen];
+  const status = useLab().status.value;
+  const isMoving = status !== null && (status.step > 0 || !status.isPlaying);
 
   /** As tabs behave everywhere: arrows walk along them, Home and End go to their ends. */
   const walk = (event: KeyboardEvent): void => {
@@ -64,7 +67,8 @@ export function Dock() {
         </button>
       </div>
       <div class="dock-part" role="tabpanel" id="dock-part" aria-label={title} tabIndex={-1}>
-        <Part />
+        {/* What moves comes first: the dock is loaded when there is something to see. */}
+        {isMoving && <Part />}
       </div>
     </aside>
   );
