@@ -108,12 +108,21 @@ fn draw_facet(view: View, facet: FacetInView, item: u32, box: PixelBox, corner: 
   }
 }
 
+/// Columns of a row are limited to those that the line itself crosses there: a long one has a large box.
 fn draw_stroke(view: View, stroke: StrokeInView, item: u32, groups: Groups, corner: vec2i) {
+  let way = stroke.b.xy - stroke.a.xy;
+  let is_level = abs(way.y) < 1e-3;
+  let slope = way.x / select(way.y, 1.0, is_level);
+  let reach = select(stroke.half_width * length(way) / abs(way.y), view.width, is_level) + 1.0;
   for (var row = groups.top; row < groups.bottom; row++) {
-    for (var column = groups.left; column < groups.right; column++) {
-      let pixel = vec2f(corner + vec2i(i32(column * LANES), i32(row))) + 0.5;
-      let sight = group_sight(view, corner, column, row);
-      keep(row * ROW_GROUPS + column, stroke_depth(sight, stepped(pixel.x, 1.0), Lanes(pixel.y), stroke), item);
+    let y = f32(corner.y + i32(row)) + 0.5;
+    let middle = select(stroke.a.x + (y - stroke.a.y) * slope, 0.0, is_level) - f32(corner.x);
+    let left = max(i32(groups.left), i32(clamp((middle - reach) / f32(LANES), -1.0, f32(ROW_GROUPS))));
+    let right = min(i32(groups.right), i32(clamp((middle + reach) / f32(LANES), -1.0, f32(ROW_GROUPS))) + 1);
+    for (var column = left; column < right; column++) {
+      let x = f32(corner.x + column * i32(LANES)) + 0.5;
+      let sight = group_sight(view, corner, u32(column), row);
+      keep(row * ROW_GROUPS + u32(column), stroke_depth(sight, stepped(x, 1.0), Lanes(y), stroke), item);
     }
   }
 }
