@@ -138,9 +138,9 @@ export function SlitHopperPage(): ComponentChild {
         <Gap title="What falls short.">
           <p>
             The points above are of the slice in the gallery, without the side plates of glass that hold some beads
-            back: all four are high, by 3 to 14 %, and 3 mm lies just outside of its band. The whole meter, 39,000 beads
-            between plates, is <code>talus validate slit-hopper</code>, which takes an hour of one core and is what
-            friction was fitted with. There is no figure of a GPU for it yet.
+            back: all four are high, by 3 to 14 %, and of the bands only that of 2.5 mm holds ours. The whole meter,
+            39,000 beads between plates, is <code>talus validate slit-hopper</code>, which takes an hour of one core and
+            is what friction was fitted with. There is no figure of a GPU for it yet.
           </p>
         </Gap>
       </Section>
