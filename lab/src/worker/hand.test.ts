@@ -67,12 +67,15 @@ test('what is at a point is told with its values', async () => {
 });
 
 test('a grain that is pulled follows the hand, which tells the force', async () => {
-  await using stage = await opened({ isPlaying: true });
+  await using stage = await opened();
   stage.send({ kind: 'grab', point: pixelOf([0.03, 0, 0.2]) });
   stage.send({ kind: 'move', point: pixelOf([0.03, 0, 0.26]), lift: 0 });
+  // Before it is there, the spring is drawn out.
+  stage.send({ kind: 'step', steps: 1 });
   const { hand } = await stage.next('hand', (report) => (report.hand?.force[2] ?? 0) > 0);
   expect(hand!.what).toBe('grain 0');
   expect(hand!.hand.y).toBeCloseTo(pixelOf([0.03, 0, 0.26]).y, 3);
+  stage.send({ kind: 'play' });
   await stage.next('hand', (report) => (report.hand?.position[2] ?? 0) > 0.25);
   stage.send({ kind: 'release' });
   await stage.next('hand', (report) => report.hand === null);
