@@ -100,7 +100,8 @@ export class BlockSearch implements Disposable {
     this.#scan.run(pass, { values: ranks }, ranks.count);
     pass.run(findSlots, { params, reached, ranks, block_of, warnings }, reached.count);
     const active_slots = this.activeSlots;
-    pass.run(rows, { params, reached, ranks, active_slots, block_of, slots }, slots.count);
+    const rowThreads = this.#isGpu ? slots.count : this.box.slotCount;
+    pass.run(rows, { params, reached, ranks, active_slots, block_of, slots }, rowThreads);
   }
 
   /** After `recordBlocks`. */

@@ -16,27 +16,39 @@ import package::solvers::soft::soft_types::SoftParams;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
-/// Of all threads of the workgroup
-@if(GPU) var<workgroup> blocks: array<u32, WORKGROUP_SIZE>;
-
-@compute @workgroup_size(WORKGROUP_SIZE)
-fn soft_mark3(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let i = id.x;
-  let is_particle = i < params.particle_count;
-  let base = stencil3(params, 1.0 / params.cell, position[min(i, params.particle_count - 1u)]).base;
+fn block_of(i: u32) -> u32 {
+  let base = stencil3(params, 1.0 / params.cell, position[i]).base;
   // The last block along each axis is there for tiles to reach into, and has no particles.
   let near = vec3u(clamp(base, vec3i(0), vec3i(4u * (params.blocks - 1u)) - 1)) / 4u;
-  let block = block_index(params, i / params.world_particles, near);
-  if (is_particle) { keys[i] = block; }
-  // Particles that follow each other are in the same block, most of them: one marks it.
-  @if(GPU) {
-    blocks[lane] = block;
-    workgroupBarrier();
-  }
-  @if(GPU) let is_first = is_particle && (lane == 0u || blocks[lane - 1u] != block);
-  @else let is_first = is_particle;
-  if (!is_first) { return; }
+  return block_index(params, i / params.world_particles, near);
+}
+
+fn mark_block(block: u32) {
   let bit = 1u << (block & 31u);
   // Most find it set: looking is cheaper.
   if ((atomicLoad(&marks[block >> 5u]) & bit) == 0u) { atomicOr(&marks[block >> 5u], bit); }
+}
+
+@if(CPU)
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_mark3(@builtin(global_invocation_id) id: vec3u) {
+  let block = block_of(id.x);
+  keys[id.x] = block;
+  mark_block(block);
+}
+
+/// Of all threads of the workgroup
+@if(GPU) var<workgroup> blocks: array<u32, WORKGROUP_SIZE>;
+
+/// Particles that follow each other are in the same block, most of them: one marks it.
+@if(GPU)
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn soft_mark3(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let is_particle = id.x < params.particle_count;
+  let block = block_of(min(id.x, params.particle_count - 1u));
+  blocks[lane] = block;
+  workgroupBarrier();
+  if (!is_particle) { return; }
+  keys[id.x] = block;
+  if (lane == 0u || blocks[lane - 1u] != block) { mark_block(block); }
 }
