@@ -15,6 +15,7 @@ import { startingObstacles, type Obstacle } from './fill/obstacles.ts';
 import { PeriodicBox } from './fill/periodic-box.ts';
 import type { PlacedGrains } from './fill/placed-grains.ts';
 import { PourSpace } from './fill/pour-space.ts';
+import { ballInertia, grainVolume } from './fill/poured-radii.ts';
 import type { BodyModel, GrainsModel } from './model.ts';
 import type { ReadFile } from './scene-files.ts';
 import type { Scene, SceneGrains } from './scene.ts';
@@ -169,7 +170,7 @@ function placeGroup(
 }
 
 /** One group after another. */
-function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): PreparedGrains {
+function gathered(scene: Scene, groups: Groups, { materials, indexOf }: Materials): PreparedGrains {
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   const grains = {
     count,
@@ -178,6 +179,8 @@ function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): Prepare
     velocity: new Float64Array(3 * count),
     spin: new Float64Array(3 * count),
     radius: new Float64Array(count),
+    mass: new Float64Array(count),
+    inertia: new Float64Array(count),
     material: new Uint32Array(count),
     entryTime: new Float64Array(count),
   };
@@ -190,7 +193,11 @@ function gathered(scene: Scene, groups: Groups, { indexOf }: Materials): Prepare
     grains.radius.set(group.radius, start);
     if (group.entryTime) grains.entryTime.set(group.entryTime, start);
     grains.material.fill(indexOf(material), start, end);
+    const { density } = materials[indexOf(material)]!;
     for (let grain = start; grain < end; grain++) {
+      const radius = grains.radius[grain]!;
+      grains.mass[grain] = grainVolume(radius) * density;
+      grains.inertia[grain] = ballInertia(grains.mass[grain]!, radius);
       grains.rotation.set(noRotation, 4 * grain);
       grains.velocity.set(velocity, 3 * grain);
       grains.spin.set(spin, 3 * grain);

@@ -60,6 +60,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     materials: materials.materials,
     contacts: materials.contacts,
     grains,
+    shapes: null,
     soft: soft && { ...soft, substeps },
     bodies,
     parts: bodyParts(bodies),

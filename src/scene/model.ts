@@ -7,6 +7,7 @@ import type { ShapeModel, UnionModel } from '../geometry/shape-model.ts';
 import type { Bounds, Pose, Vector3 } from '../math/rigid.ts';
 import type { Motion } from './motion/motion.ts';
 import type { Scene } from './scene.ts';
+import type { ShapesModel } from './shapes/shapes-model.ts';
 import type { SoftModel } from './soft/soft-model.ts';
 
 export type { DistanceGrid, ShapeModel, UnionModel } from '../geometry/shape-model.ts';
@@ -34,6 +35,8 @@ export interface Model {
   /** How material a meets material b, at index a · materials.length + b; symmetric. */
   readonly contacts: readonly ContactModel[];
   readonly grains: GrainsModel;
+  /** Null where grains are spheres. */
+  readonly shapes: ShapesModel | null;
   /** Null where there is none. */
   readonly soft: SoftModel | null;
   /** Bodies of one world; every world has the same. */
@@ -109,6 +112,10 @@ export interface GrainsModel {
   readonly spin: Float64Array;
   /** [m] */
   readonly radius: Float64Array;
+  /** [kg] */
+  readonly mass: Float64Array;
+  /** About an axis through the centre, for grains in the plane the one along z [kg m²] */
+  readonly inertia: Float64Array;
   /** Index into `materials` */
   readonly material: Uint32Array;
   /** Steps after which it enters the world, or later if its place is taken by then; 0 for what is there from the start. */

@@ -49,7 +49,7 @@ export function ledgerGauge({ parts, solver }: GaugeSources): Gauge {
 }
 
 /** Of the grains of one world, kinetic and potential [J]: from numbers as rounded as those on a device. */
-function energyAtStart({ grains, materials, gravity }: Model): number {
+function energyAtStart({ grains, gravity }: Model): number {
   const vector = (from: Float64Array, i: number): Vector3 => [
     Math.fround(from[3 * i]!),
     Math.fround(from[3 * i + 1]!),
@@ -58,11 +58,10 @@ function energyAtStart({ grains, materials, gravity }: Model): number {
   let sum = 0;
   for (let i = 0; i < grains.count; i++) {
     if (grains.entryStep[i]! > 0) continue;
-    const radius = grains.radius[i]!;
-    const mass = (4 / 3) * Math.PI * radius ** 3 * materials[grains.material[i]!]!.density;
+    const [mass, inertia] = [grains.mass[i]!, grains.inertia[i]!];
     const [velocity, spin] = [vector(grains.velocity, i), vector(grains.spin, i)];
-    const moving = 0.5 * dot(velocity, velocity) + 0.2 * radius ** 2 * dot(spin, spin);
-    sum += mass * (moving - dot(gravity, vector(grains.position, i)));
+    const moving = 0.5 * mass * dot(velocity, velocity) + 0.5 * inertia * dot(spin, spin);
+    sum += moving - mass * dot(gravity, vector(grains.position, i));
   }
   return sum;
 }

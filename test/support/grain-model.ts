@@ -59,6 +59,7 @@ export function grainModel(given: TestModel): Model {
   return {
     // Of the scene the solver reads this alone.
     scene: { solver: { kind: 'gauss-seidel', sweeps } } as Scene,
+    shapes: null,
     soft: null,
     worldCount: given.worldCount ?? 1,
     gravity: given.gravity ?? [0, 0, -9.81],
@@ -78,6 +79,8 @@ export function grainModel(given: TestModel): Model {
       velocity: all(({ velocity }) => velocity ?? [0, 0, 0]),
       spin: all(({ spin }) => spin ?? [0, 0, 0]),
       radius: all(({ radius }) => [radius ?? defaultRadius]),
+      mass: all(({ radius }) => [massOf(radius ?? defaultRadius, density)]),
+      inertia: all(({ radius = defaultRadius }) => [0.4 * massOf(radius, density) * radius ** 2]),
       material: new Uint32Array(grains.length),
       entryStep: Uint32Array.from(grains, ({ entryStep }) => entryStep ?? 0),
     },

@@ -37,10 +37,10 @@ export interface GrainScales {
 }
 
 /** By which numbers of a scene are known to be small or large. */
-export function grainScales({ grains, gravity, materials }: Model): GrainScales {
+export function grainScales({ grains, gravity }: Model): GrainScales {
   const radius = grains.count === 0 ? 1 : grains.radius.reduce((sum, value) => sum + value, 0) / grains.count;
   const acceleration = length(gravity) || 9.81;
-  const density = grains.count === 0 ? 1000 : materials[grains.material[0]!]!.density;
-  const weight = (4 / 3) * Math.PI * radius ** 3 * density * acceleration;
+  const mass = grains.count === 0 ? 1 : grains.mass.reduce((sum, value) => sum + value, 0) / grains.count;
+  const weight = mass * acceleration;
   return { radius, weight, speed: Math.sqrt(4 * acceleration * radius) };
 }

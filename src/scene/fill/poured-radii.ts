@@ -9,6 +9,9 @@ export type Pour = Extract<SceneFill, { kind: 'pour' }>;
 
 export const grainVolume = (radius: number): number => (4 / 3) * Math.PI * radius ** 3;
 
+/** Moment of inertia of a ball [kg m²] */
+export const ballInertia = (mass: number, radius: number): number => 0.4 * mass * radius ** 2;
+
 export function pouredRadii(fill: Pour, radius: SceneRadius, space: PourSpace, context: FillContext): Float64Array {
   const count = fill.count ?? countOfFraction(fill.solidFraction ?? 0, radius, space, context);
   return drawRadii(radius, count, context.dice('radius'));

@@ -152,10 +152,9 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
   return packStructs(stepParams, [values]);
 }
 
-export function packGrainProperties({ grains, materials }: Model): Uint32Array {
+export function packGrainProperties({ grains }: Model): Uint32Array {
   const properties = Array.from(grains.radius, (radius, i) => {
-    const { density } = materials[grains.material[i]!]!;
-    return { radius, inverse_mass: 3 / (4 * Math.PI * radius ** 3 * density), material: grains.material[i]! };
+    return { radius, inverse_mass: 1 / grains.mass[i]!, material: grains.material[i]! };
   });
   return packStructs(grainProperties, properties);
 }

@@ -78,13 +78,13 @@ export function usualStiffness({ grains, soft, gravity }: Model, { pieces }: Gri
 
 /** Around a grain: it alone. Around a particle: matter within `radius` [m], less towards the rim. */
 export function gripOf(model: Model, piece: number, positions: ArrayLike<number>, radius?: number): Grip {
-  const { grains, soft, worldCount, materials } = model;
+  const { grains, soft, worldCount } = model;
   const count = soft?.count ?? grains.count;
   if (!Number.isInteger(piece) || piece < 0 || piece >= count * worldCount)
     throw new TalusError(`world.grip: there are ${count * worldCount} pieces, got number ${piece}`);
   if (!soft) {
     const own = piece % count;
-    const mass = (4 / 3) * Math.PI * grains.radius[own]! ** 3 * materials[grains.material[own]!]!.density;
+    const mass = grains.mass[own]!;
     return { point: pointOf(positions, piece, 3), pieces: [{ index: piece, offset: zeroVector, weight: 1, mass }] };
   }
   const point = pointOf(positions, piece, soft.dimensions);

@@ -13,10 +13,8 @@ const fineBits = 36;
 /** Speeds that matter without gravity: radii in a step. */
 const slowWay = 0.01;
 
-export function ledgerUnits({ grains, materials, gravity, timeStep }: Model): LedgerUnits {
-  const mass = grains.radius.reduce((sum, radius, i) => {
-    return sum + (4 / 3) * Math.PI * radius ** 3 * materials[grains.material[i]!]!.density;
-  }, 0);
+export function ledgerUnits({ grains, gravity, timeStep }: Model): LedgerUnits {
+  const mass = grains.mass.reduce((sum, each) => sum + each, 0);
   const radius = grains.radius.reduce((sum, each) => sum + each, 0) / Math.max(grains.count, 1);
   const speed = Math.hypot(Math.sqrt(Math.hypot(...gravity) * radius), (slowWay * radius) / timeStep);
   const unit = (whole: number): number => (whole > 0 ? 2 ** (Math.ceil(Math.log2(whole)) - fineBits) : 1);

@@ -1,0 +1,19 @@
+/** How far two grains are apart, and how that changes as they move: what every maker of contact fields offers the solver. */
+import type { DeviceArray, Pass } from '../../../device/device.ts';
+
+/** What the kernels of a field read and write; structs are those of shape_types.wgsl. */
+export interface FieldArrays {
+  /** `ShapePose` of all grains, sorted. */
+  readonly poses: DeviceArray;
+  /** `Candidate` of all pairs whose circles are near each other. */
+  readonly candidates: DeviceArray;
+  /** One word: how many candidates there are. */
+  readonly candidate_total: DeviceArray<'u32'>;
+  /** `Touch`, two for each candidate one after the other: the nearest place, then the best one away from it. */
+  readonly touches: DeviceArray;
+}
+
+export interface ContactFields extends Disposable {
+  /** Records what fills `touches` for all candidates; `capacity` is how many there can be. */
+  record(pass: Pass, arrays: FieldArrays, capacity: number): void;
+}
