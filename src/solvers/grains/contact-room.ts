@@ -14,6 +14,10 @@ export interface ContactRoom {
  */
 const pairsPerGrain = { few: 6.5, many: 3.75 } as const;
 const manyGrains = 200_000;
+/** Of grains that are not round, with those that are near to one: they lie in each other. */
+const pairsPerShape = 5;
+/** They may touch a wall in two places. */
+const touchesOfShape = 2;
 /** Of many grains, those at a wall. */
 const wallShare = 0.25;
 const wallsAnyway = 65_536;
@@ -21,14 +25,16 @@ const mostWallsPerGrain = 8;
 
 export function contactRoom(model: Model): ContactRoom {
   const count = model.worldCount * model.grains.count;
-  const perGrain = count < manyGrains ? pairsPerGrain.few : pairsPerGrain.many;
+  const perSphere = count < manyGrains ? pairsPerGrain.few : pairsPerGrain.many;
+  const perGrain = model.shapes ? pairsPerShape : perSphere;
+  const touches = model.shapes ? touchesOfShape : 1;
   const wallsPerGrain = Math.min(
     mostWallsPerGrain,
     model.parts.reduce((sum, { shape }) => sum + wallsInReach(shape), 0),
   );
   return {
     pairs: Math.ceil(perGrain * count) + 16,
-    walls: Math.ceil(Math.min(wallsPerGrain * count, wallShare * count + wallsAnyway)),
+    walls: touches * Math.ceil(Math.min(wallsPerGrain * count, wallShare * count + wallsAnyway)),
   };
 }
 

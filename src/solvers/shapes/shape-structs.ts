@@ -1,0 +1,91 @@
+/** What the solver works with inside a step: structs as the kernels see them (shape_types.wgsl, shape_contacts.wgsl). */
+import { packStructs, type FieldTable } from '../../core/fields.ts';
+import type { Model } from '../../scene/model.ts';
+import { noCarrier, type ShapesModel } from '../../scene/shapes/shapes-model.ts';
+
+const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
+const u32 = (doc: string) => ({ type: 'u32', unit: '1', doc }) as const;
+const vec2f = (unit: string, doc: string) => ({ type: 'vec2f', unit, doc }) as const;
+const vec4f = (unit: string, doc: string) => ({ type: 'vec4f', unit, doc }) as const;
+
+export const shapeProperties = {
+  radius: f32('m', 'Of the circle around it.'),
+  inverse_mass: f32('1/kg', 'One over the mass; 0 for one that is carried.'),
+  inverse_inertia: f32('1/(kg m²)', 'One over the moment of inertia; 0 for one that is carried.'),
+  thinnest: f32('m', 'Radius of its thinnest stroke.'),
+  kind: u32('Index of its type.'),
+  material: u32('Index of the material.'),
+} as const satisfies FieldTable;
+
+export const shapePose = {
+  position: vec2f('m', 'Centre.'),
+  turn: vec2f('1', 'Cosine and sine of its turn.'),
+  radius: f32('m', 'Of the circle around it.'),
+  kind: u32('Index of its type.'),
+  id: u32('In the state.'),
+  material: u32('Index of the material.'),
+} as const satisfies FieldTable;
+
+export const shapeMotion = {
+  twist: vec4f('m/s, rad/s', 'Velocity along x and y, spin, 0.'),
+  inverse_mass: vec4f('1/kg, 1/(kg m²)', 'Twice one over the mass, one over the moment of inertia, 0.'),
+} as const satisfies FieldTable;
+
+export const candidate = {
+  first: u32('Sorted index.'),
+  second: u32('Sorted index.'),
+} as const satisfies FieldTable;
+
+export const touch = {
+  gradient: vec2f('1', 'Of the gap, by where the second is.'),
+  gap: f32('m', 'Negative where they overlap.'),
+  turn_first: f32('m', 'Of the gap by the turn of the first.'),
+  turn_second: f32('m', 'Of the gap by the turn of the second.'),
+  arm_first: f32('m', 'From the centre of the first to the place, along the normal.'),
+  arm_second: f32('m', 'From the centre of the second.'),
+  feature: u32('What meets.'),
+} as const satisfies FieldTable;
+
+export const pairSource = {
+  candidate: u32('Which candidate it was.'),
+  touch: u32('Place of its first touch among those of all pairs.'),
+  remembered_nearest: u32('Where the state keeps its nearest touch from the step before.'),
+  remembered_other: u32('Likewise the other one.'),
+} as const satisfies FieldTable;
+
+export const shapePair = {
+  first: u32('Sorted index.'),
+  second: u32('Sorted index.'),
+  friction: f32('1', 'Coulomb coefficient.'),
+  touches: u32('How many there are: 1 or 2.'),
+} as const satisfies FieldTable;
+
+export const shapeContact = {
+  gradient: vec2f('1', 'Of the gap, by where the second is.'),
+  turn_first: f32('m', 'Of the gap by the turn of the first.'),
+  turn_second: f32('m', 'Of the gap by the turn of the second.'),
+  arm_first: f32('m', 'Times the length of the gradient.'),
+  arm_second: f32('m', 'Times the length of the gradient.'),
+  mass: f32('kg', 'Effective, along the gradient.'),
+  tangential_mass: f32('kg', 'Effective, across it.'),
+  push: f32('N s', 'On the second, over the gradient.'),
+  rub: f32('N s', 'On the second, over the gradient turned left.'),
+  gap: f32('m', 'Negative where they overlap.'),
+  rebound: f32('m/s', 'Speed at which the gap grows after an impact.'),
+} as const satisfies FieldTable;
+
+export function packShapeProperties({ grains }: Model, { types, type, carrier }: ShapesModel): Uint32Array {
+  const properties = Array.from(grains.radius, (radius, i) => {
+    const isFree = carrier[i] === noCarrier;
+    const kind = type[i]!;
+    return {
+      radius,
+      inverse_mass: isFree ? 1 / grains.mass[i]! : 0,
+      inverse_inertia: isFree ? 1 / grains.inertia[i]! : 0,
+      thinnest: types[kind]!.outline.thinnest * types[kind]!.radius,
+      kind,
+      material: grains.material[i]!,
+    };
+  });
+  return packStructs(shapeProperties, properties);
+}
