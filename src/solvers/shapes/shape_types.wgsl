@@ -28,7 +28,7 @@ struct Candidate {
 struct Touch {
   /// ∂d/∂x of the second: away from the first, about 1 long
   gradient: vec2f,
-  /// d, negative where they overlap; FAR where there is no such place [m]
+  /// d, negative where they overlap; FAR where there is no such place within reach, TOO_DEEP where strokes cross [m]
   gap: f32,
   /// ∂d/∂θ of each [m]
   turn_first: f32,
@@ -41,4 +41,6 @@ struct Touch {
 }
 
 const FAR = 1e30;
+/// Of grains that are inside each other so far that the field knows no way out: all else of the touch is 0.
+const TOO_DEEP = -1e30;
 const NONE = 0xffffffffu;

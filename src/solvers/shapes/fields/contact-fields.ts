@@ -13,6 +13,15 @@ export interface FieldArrays {
   readonly touches: DeviceArray;
 }
 
+export interface FieldOptions {
+  /** Length after which space repeats along x and y [m]; 0, the default, where it does not. */
+  readonly period?: readonly [number, number];
+  /** Gaps up to this are found [m]; of grains farther apart a field may say that they are far. */
+  readonly reach: number;
+  /** Places where two grains may touch at once; 2 by default. */
+  readonly contacts?: 1 | 2;
+}
+
 export interface ContactFields extends Disposable {
   /** Records what fills `touches` for all candidates; `capacity` is how many there can be. */
   record(pass: Pass, arrays: FieldArrays, capacity: number): void;
