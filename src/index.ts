@@ -38,6 +38,13 @@ export type {
   SceneSolver,
 } from './scene/scene.ts';
 
+// Outlines: what grains in the plane look like
+export { makeOutline } from './geometry/outline/make-outline.ts';
+export { chainLinkPitch } from './geometry/outline/chain-link.ts';
+export { OutlineError } from './geometry/outline/outline-error.ts';
+export type { Outline, SizedOutline, Stroke, Vector2 } from './geometry/outline/outline.ts';
+export type { OutlineSpec } from './geometry/outline/outline-spec.ts';
+
 // Models: scenes made ready to run
 export { compileScene } from './scene/compile-scene.ts';
 export type { CompileOptions } from './scene/compile-scene.ts';

@@ -17,6 +17,8 @@ export interface Stroke {
 /** Around its centre of mass, in units of the radius of the smallest circle about that centre that holds it. */
 export interface Outline {
   readonly strokes: readonly Stroke[];
+  /** Polygons of strokes whose inside is matter too: that which is in an odd number of them. Empty where nothing is filled. */
+  readonly filled: readonly (readonly Vector2[])[];
   /** Its edge, for drawing: outer loops counter-clockwise, holes clockwise. */
   readonly loops: readonly (readonly Vector2[])[];
   /** Three indices each into the points of all loops, one loop after another; counter-clockwise. */
