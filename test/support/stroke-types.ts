@@ -6,6 +6,7 @@ import type { ShapeType } from '../../src/scene/shapes/shapes-model.ts';
 export function strokeType(name: string, strokes: readonly Stroke[], radius = 1, symmetry = 1): ShapeType {
   const outline: Outline = {
     strokes,
+    filled: [],
     loops: [],
     triangles: new Uint32Array(),
     area: 1,
