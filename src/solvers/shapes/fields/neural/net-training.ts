@@ -96,19 +96,20 @@ export class NetTraining implements Disposable {
   record(pass: Pass, { poses, labels, errors }: NetSamples): void {
     if (this.#step === this.#steps)
       throw new TalusError(`a net was to learn in ${this.#steps} steps, and has done them`);
-    const [clock, next_clock] = this.#step % 2 === 0 ? this.#clocks : this.#clocks.toReversed();
+    const [even, odd] = this.#clocks;
+    const [clock, next_clock] = this.#step % 2 === 0 ? [even, odd] : [odd, even];
     const { weights, bars: sums, losses } = this;
     const params = this.#params;
-    pass.run(this.#kernels.bars, { params, weights, nodes: this.#nodes, clock: clock!, poses, labels, bars: sums, errors }, { groups: this.groups }); // prettier-ignore
+    pass.run(this.#kernels.bars, { params, weights, nodes: this.#nodes, clock, poses, labels, bars: sums, errors }, { groups: this.groups }); // prettier-ignore
     const { COLUMNS } = this.#kernels.step.constants as { COLUMNS: number };
     const arrays = {
       params,
-      clock: clock!,
+      clock,
       bars: sums,
       weights,
       moments: this.#moments,
       losses,
-      next_clock: next_clock!,
+      next_clock,
     };
     pass.run(this.#kernels.step, arrays, { groups: Math.ceil(weights.count / COLUMNS) });
     this.#step++;
