@@ -41,6 +41,9 @@ export type {
 // Outlines: what grains in the plane look like
 export { makeOutline } from './geometry/outline/make-outline.ts';
 export { chainLinkPitch } from './geometry/outline/chain-link.ts';
+export { outlineDistance } from './geometry/outline/outline-distance.ts';
+export { outlineFeelers } from './geometry/outline/outline-feelers.ts';
+export type { Feeler } from './geometry/outline/outline-feelers.ts';
 export { OutlineError } from './geometry/outline/outline-error.ts';
 export type { Outline, SizedOutline, Stroke, Vector2 } from './geometry/outline/outline.ts';
 export type { OutlineSpec } from './geometry/outline/outline-spec.ts';
