@@ -10,6 +10,7 @@ import { axisNames, sidesOf, wallName } from './schema-boundaries.ts';
 import { describe } from './schema-fields.ts';
 import type { Named } from './schema-fields.ts';
 import { defaultSensorName } from './schema-sensors.ts';
+import { defaultShapesName } from './shapes/schema-shapes.ts';
 import { colourSuffix, defaultSoftName } from './soft/schema-soft.ts';
 import { chosenType, definitionOf, isObject, memberOf, memberType, typeOf } from './schema-walk.ts';
 import type { Schema } from './schema-walk.ts';
@@ -17,22 +18,30 @@ import { keyWords, mostSuggestions, nameCure, quoted } from './schema-words.ts';
 
 export function checkNames(root: Schema, scene: unknown): SceneProblem[] {
   const materials = memberOf(scene, 'materials');
+  const outlines = memberOf(scene, 'outlines') ?? {};
   const bodiesAreList = Array.isArray(memberOf(scene, 'bodies') ?? []);
   const bodies = listIn(scene, 'bodies').map(nameOfBody);
   const walls = namesOfWalls(scene);
+  const shapes = listIn(scene, 'shapes').map((group, index) => wordIn(group, 'name') ?? defaultShapesName(index));
+  // Groups that are held are bodies, too.
+  const held = shapes.filter((_, index) => isHeld(listIn(scene, 'shapes')[index]));
   const sensors = listIn(scene, 'sensors').map(nameOfSensor);
   const soft = listIn(scene, 'soft').map(namesOfSoft);
   const actuators = listIn(scene, 'actuators').map((actuator) => wordIn(actuator, 'name'));
   const known = {
     materials: isObject(materials) ? Object.keys(materials) : null,
-    bodies: bodiesAreList ? [...bodies.filter((name) => name !== undefined), ...walls] : null,
+    outlines: isObject(outlines) ? Object.keys(outlines) : null,
+    bodies: bodiesAreList ? [...bodies.filter((name) => name !== undefined), ...walls, ...held] : null,
     soft: soft.flat(),
     actuators: actuators.filter((name) => name !== undefined),
   };
   return [
     ...unknownNames(root, scene, known),
     ...repeatedNames('bodies', bodies),
-    ...namesTakenByWalls(bodies, walls),
+    ...namesTaken('bodies', bodies, walls, 'a wall of the domain'),
+    ...repeatedNames('shapes', shapes),
+    ...namesTaken('shapes', shapes, walls, 'a wall of the domain'),
+    ...namesTaken('shapes', shapes, bodies, 'a body'),
     ...repeatedNames('sensors', sensors),
     ...repeatedNames(
       'soft',
@@ -99,6 +108,7 @@ function unknownNames(
 ): SceneProblem[] {
   const sets = {
     materials: new Set(known.materials),
+    outlines: new Set(known.outlines),
     bodies: new Set(known.bodies),
     soft: new Set(known.soft),
     actuators: new Set(known.actuators),
@@ -149,13 +159,22 @@ function repeatedNames(list: string, names: readonly (string | undefined)[]): Sc
   }));
 }
 
-function namesTakenByWalls(bodies: readonly (string | undefined)[], walls: readonly string[]): SceneProblem[] {
-  return bodies.flatMap((name, index) => {
-    if (name === undefined || !walls.includes(name)) return [];
-    const message = 'must differ from the name of a wall of the domain';
-    return { path: scenePath(['bodies', index, 'name']), message, value: name, cure: 'give it another name' };
+/** `by`: whose names those taken are, like "a body". */
+function namesTaken(
+  list: string,
+  names: readonly (string | undefined)[],
+  taken: readonly (string | undefined)[],
+  by: string,
+): SceneProblem[] {
+  const known = new Set(taken);
+  return names.flatMap((name, index) => {
+    if (name === undefined || !known.has(name)) return [];
+    const message = `must differ from the name of ${by}`;
+    return { path: scenePath([list, index, 'name']), message, value: name, cure: 'give it another name' };
   });
 }
+
+const isHeld = (group: unknown): boolean => memberOf(group, 'held') === true || memberOf(group, 'motion') !== undefined;
 
 function repeatedPairs(contacts: readonly unknown[]): SceneProblem[] {
   const pairs = contacts.map((contact) => {
@@ -190,6 +209,6 @@ function nothingToSimulate(scene: unknown): SceneProblem[] {
     const list = memberOf(scene, key) ?? [];
     return Array.isArray(list) && list.length === 0;
   };
-  if (!isObject(scene) || !isEmpty('grains') || !isEmpty('soft')) return [];
+  if (!isObject(scene) || !isEmpty('grains') || !isEmpty('shapes') || !isEmpty('soft')) return [];
   return [{ path: scenePath(['grains']), message: 'must have at least 1 entry: there is nothing to simulate' }];
 }

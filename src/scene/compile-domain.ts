@@ -21,7 +21,13 @@ const fewestCells = 32768;
 /** Moments in which moving bodies are looked at. */
 const moments = 65;
 
-export function defaultDomain(grains: GrainsModel, bodies: readonly BodyModel[], endTime: number): Region {
+/** `dimensions`: 2 where all lies in the plane z = 0, so that there is one layer of cells. */
+export function defaultDomain(
+  grains: GrainsModel,
+  bodies: readonly BodyModel[],
+  endTime: number,
+  dimensions: 2 | 3 = 3,
+): Region {
   const start = grainBounds(grains);
   const parts = bodies.flatMap(movingParts);
   const falls = parts.reduce((bounds, part) => united(bounds, shadowOn(part, start)), start);
@@ -35,7 +41,9 @@ export function defaultDomain(grains: GrainsModel, bodies: readonly BodyModel[],
     return grown(whole, [1, 1, 1], 2 * largest);
   });
   const cellsOf = (domain: Bounds) =>
-    edgesOf(domain).reduce((cells, edge) => cells * Math.ceil(edge / (2 * largest)), 1);
+    edgesOf(domain)
+      .slice(0, dimensions)
+      .reduce((cells, edge) => cells * Math.ceil(edge / (2 * largest)), 1);
   const limit = cellsPerGrain * grains.count + fewestCells;
   return domains.find((domain) => cellsOf(domain) <= limit) ?? domains.at(-1)!;
 }

@@ -5,12 +5,12 @@ import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
 import { checkOverlaps } from './fill/check-overlaps.ts';
 import { checkPlaces } from './fill/check-places.ts';
-import { drawRadii, radiusRange } from './fill/draw-radii.ts';
+import { drawRadii, radiusDrawer, radiusRange } from './fill/draw-radii.ts';
 import { FillContext, shown } from './fill/fill-context.ts';
 import { fillFile } from './fill/fill-file.ts';
 import { fillLattice } from './fill/fill-lattice.ts';
 import { fillPour } from './fill/fill-pour.ts';
-import { fillStream } from './fill/fill-stream.ts';
+import { fillStream, type StreamSource } from './fill/fill-stream.ts';
 import { startingObstacles, type Obstacle } from './fill/obstacles.ts';
 import { PeriodicBox } from './fill/periodic-box.ts';
 import type { PlacedGrains } from './fill/placed-grains.ts';
@@ -18,7 +18,7 @@ import { PourSpace } from './fill/pour-space.ts';
 import { ballInertia, grainVolume } from './fill/poured-radii.ts';
 import type { BodyModel, GrainsModel } from './model.ts';
 import type { ReadFile } from './scene-files.ts';
-import type { Scene, SceneGrains } from './scene.ts';
+import type { Scene, SceneGrains, SceneRadius } from './scene.ts';
 import { axisNames } from './schema-boundaries.ts';
 import { greatestGrainCount } from './schema-grains.ts';
 
@@ -109,11 +109,25 @@ function pourGroups(
     } else if (fill.kind === 'stream') {
       // Those that stand there now may have gone by the time.
       const space = new PourSpace(fill.region, obstacles, [], periodicBox(scene));
-      const motion = { density: materials[indexOf(material)]!.density, velocity, gravity: scene.gravity };
-      groups[k] = attemptGroup(scene, k, report, (context) => fillStream(fill, radius, space, motion, context));
+      const { density } = materials[indexOf(material)]!;
+      const motion = { velocity, gravity: scene.gravity };
+      groups[k] = attemptGroup(scene, k, report, (context) =>
+        fillStream(fill, ballSource(radius, density, context), space, motion, context),
+      );
     }
   }
   return groups;
+}
+
+function ballSource(radius: SceneRadius, density: number, context: FillContext): StreamSource {
+  const draw = radiusDrawer(radius, context.dice('radius'));
+  return {
+    largest: radiusRange(radius).max,
+    draw: () => {
+      const drawn = draw();
+      return { radius: drawn, mass: density * grainVolume(drawn) };
+    },
+  };
 }
 
 function attemptGroup(

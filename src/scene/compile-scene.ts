@@ -14,6 +14,8 @@ import type { Model } from './model.ts';
 import { SceneError } from './scene-error.ts';
 import type { ReadFile } from './scene-files.ts';
 import type { Scene } from './scene.ts';
+import { compileShapes, largestShape, planShapes } from './shapes/compile-shapes.ts';
+import { planeDomain } from './shapes/plane-domain.ts';
 import { compileSoft } from './soft/compile-soft.ts';
 import { compileSoftTime } from './soft/compile-soft-time.ts';
 
@@ -29,13 +31,17 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const report = new CompileReport();
   const materials = compileMaterials(scene);
   const placed = placeGroups(scene, readFile, report);
+  const planned = planShapes(scene, readFile, report);
   const isSoft = scene.soft.length > 0;
   // Distances to bodies are asked for by grains that touch them, and by nodes of the grid around them.
-  const largest = scene.grid && isSoft ? 2 * scene.grid.cellSize : largestRadius(scene, placed);
+  const largestGrain = Math.max(largestRadius(scene, placed), largestShape(planned.types));
+  const largest = scene.grid && isSoft ? 2 * scene.grid.cellSize : largestGrain;
   const boundaries = compileBoundaries(scene, largest, report);
   const walls = isSoft ? [] : boundaryWalls(scene, materials);
-  const bodies = [...compileBodies(scene, { materials, largestRadius: largest, readFile }, report), ...walls];
-  const prepared = compileGrains(scene, placed, { materials, bodies }, report);
+  const standing = [...compileBodies(scene, { materials, largestRadius: largest, readFile }, report), ...walls];
+  const shapes = compileShapes(scene, planned, { materials, bodies: standing, readFile }, report);
+  const bodies = shapes ? [...standing, ...shapes.carriers] : standing;
+  const prepared = shapes?.grains ?? compileGrains(scene, placed, { materials, bodies }, report);
   const soft = compileSoft(scene, { materials, bodies, readFile }, report);
   const stop = () => {
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
@@ -54,13 +60,15 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     gravity: scene.gravity,
     ...time,
     seed: scene.seed,
-    domain: scene.domain ?? defaultDomain(grains, bodies, time.endTime),
+    domain: shapes
+      ? planeDomain(scene, grains, bodies, time.endTime)
+      : (scene.domain ?? defaultDomain(grains, bodies, time.endTime)),
     period: periodOf(scene),
     boundaries,
     materials: materials.materials,
     contacts: materials.contacts,
     grains,
-    shapes: null,
+    shapes: shapes?.shapes ?? null,
     soft: soft && { ...soft, substeps },
     bodies,
     parts: bodyParts(bodies),

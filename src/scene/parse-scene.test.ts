@@ -32,6 +32,8 @@ test('three keys make a scene; the rest has defaults', () => {
     },
     contacts: [],
     grains: [{ material: 'stone', fill, radius: 0.01, velocity: zero, spin: zero }],
+    outlines: {},
+    shapes: [],
     soft: [],
     actuators: [],
     bodies: [],
@@ -81,7 +83,7 @@ test('a value that JSON could not hold is refused, not followed', () => {
   let wide: unknown = {};
   for (let level = 0; level < 100; level++) wide = { one: wide, two: wide };
   expect(problemsOf({ ...goodScene(), solver: wide })).toEqual([
-    'scene.solver.kind: is missing: must be "gauss-seidel", "apgd", "jacobi", "ccp-jacobi", "granulargym" or "hertz"',
+    'scene.solver.kind: is missing: must be "gauss-seidel", "apgd", "jacobi", "ccp-jacobi", "granulargym", "hertz" or "springs"',
   ]);
   const polluted = JSON.parse('{"talus":1,"materials":{"__proto__":{"density":1}}}') as unknown;
   expect(problemsOf(polluted)).toContain(

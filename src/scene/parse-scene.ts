@@ -35,7 +35,8 @@ export function parseScene(input: unknown, { source, overrides = [] }: ParseOpti
 
 /** In the plane y is up: what falls there falls along y, unless the scene says otherwise. */
 function withPlaneGravity(scene: unknown): unknown {
-  const isPlane = memberOf(memberOf(scene, 'grid'), 'dimensions') === 2;
+  const shapes = memberOf(scene, 'shapes');
+  const isPlane = memberOf(memberOf(scene, 'grid'), 'dimensions') === 2 || (Array.isArray(shapes) && shapes.length > 0);
   return isPlane && isObject(scene) && !Object.hasOwn(scene, 'gravity') ? { ...scene, gravity: [0, -9.81, 0] } : scene;
 }
 

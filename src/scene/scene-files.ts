@@ -9,6 +9,8 @@ export type ReadFile = (path: string) => Uint8Array | undefined;
 export function sceneFiles(scene: Scene): string[] {
   const paths = [
     ...scene.grains.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
+    ...scene.shapes.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
+    scene.fields?.file ?? null,
     ...scene.soft.map(({ fill }) => ('file' in fill ? fill.file : null)),
     ...scene.bodies.flatMap(({ shape }) => partShapes(shape).map((part) => (part.kind === 'mesh' ? part.file : null))),
     ...scene.measurements.map(({ file }) => file),

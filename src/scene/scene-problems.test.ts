@@ -83,7 +83,7 @@ const cases: [Changes, ...string[]][] = [
   ],
   [
     { 'my key': 1 },
-    'scene["my key"]: is no key of Scene; there is "$schema", "talus", "title", "about", "tags", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials", "contacts", "grains", "grid", "soft", "actuators", "bodies", "sensors", "measurements", "cameras", "solver", "output"',
+    'scene["my key"]: is no key of Scene; there is "$schema", "talus", "title", "about", "tags", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials", "contacts", "grains", "outlines", "fields", "shapes", "grid", "soft", "actuators", "bodies", "sensors", "measurements", "cameras", "solver", "output"',
   ],
 
   // A key that is there keeps its own problem beside one that looks like it
@@ -104,7 +104,7 @@ const cases: [Changes, ...string[]][] = [
   ],
   [
     { solver: { knd: 'jacobi' } },
-    'scene.solver.kind: is missing: must be "gauss-seidel", "apgd", "jacobi", "ccp-jacobi", "granulargym" or "hertz"; is "knd" meant for it?',
+    'scene.solver.kind: is missing: must be "gauss-seidel", "apgd", "jacobi", "ccp-jacobi", "granulargym", "hertz" or "springs"; is "knd" meant for it?',
   ],
   [
     { 'grains[0].radius': 'big' },

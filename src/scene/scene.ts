@@ -29,6 +29,9 @@ import { grainsSchema, regionSchema } from './schema-grains.ts';
 import { contactSchema, materialSchema } from './schema-materials.ts';
 import { measurementsSchema } from './schema-measurements.ts';
 import { sensorsSchema } from './schema-sensors.ts';
+import { outlinesSchema } from './shapes/schema-outlines.ts';
+import { fieldsSchema, shapesListSchema, springsSchema } from './shapes/schema-shapes.ts';
+import { shapeRules } from './shapes/shape-rules.ts';
 import { actuatorsSchema } from './soft/schema-actuators.ts';
 import { gridSchema, softListSchema } from './soft/schema-soft.ts';
 import { softRules } from './soft/soft-rules.ts';
@@ -43,7 +46,7 @@ const timeSchema = object('Time', 'How long and how finely.', {
     optional(
       number('s', { above: 0, usual: [1e-6, 1e-2] }),
       'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius. Soft matter takes it in substeps.',
-      '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, with the solver `hertz` a tenth of the Rayleigh time, with soft matter 0.3 of the time in which sound crosses a cell, rounded down to a number with one digit',
+      '0.06 √(R/g) or 0.01 s, less for fast grains and oscillations, with the solver `hertz` a tenth of the Rayleigh time, with springs a twentieth of the period of the stiffest contact, with soft matter 0.3 of the time in which sound crosses a cell, rounded down to a number with one digit',
     ),
   ),
   end: live(defaulted(1, number('s', { above: 0, usual: [0.1, 100] }), 'When the run ends; it starts at 0.')),
@@ -122,6 +125,7 @@ const solverSchema = kinds([
       'Whether the damper may pull grains together while they part, as in codes that do not cut it off.',
     ),
   }),
+  springsSchema,
 ]);
 
 const interval = (value: number, doc: string) => defaulted(value, number('s', { min: 0, usual: [0, 1] }), doc);
@@ -168,6 +172,13 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   materials: required(entriesByName(materialSchema), 'Materials by name.'),
   contacts: live(defaulted([], list(contactSchema), 'Pairs of materials that are to meet in a way of their own.')),
   grains: defaulted([], list(grainsSchema), 'Groups of grains.'),
+  outlines: defaulted({}, outlinesSchema, 'What grains in the plane look like, by name.'),
+  fields: optional(fieldsSchema, 'How the distance of two such grains is found.', 'all as it is by default'),
+  shapes: defaulted(
+    [],
+    shapesListSchema,
+    'Groups of grains of any outline, in the plane z = 0: x right, y up, 1 m thick.',
+  ),
   grid: optional(gridSchema, 'The grid of soft matter.', 'for scenes without any'),
   soft: defaulted([], softListSchema, 'Groups of soft matter.'),
   actuators: defaulted([], actuatorsSchema, 'Muscles, chambers and cables of soft matter.'),
@@ -191,6 +202,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
     return { at: ['materials', name, 'youngModulus'], message, cure: 'give it in Pa, like 1e7; 1e30 is rigid' };
   }),
   ...softRules,
+  ...shapeRules,
 );
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
@@ -207,6 +219,9 @@ export type SceneGrains = Scene['grains'][number];
 export type SceneFill = SceneGrains['fill'];
 export type SceneRadius = NonNullable<SceneGrains['radius']>;
 export type SceneRegion = NonNullable<Scene['domain']>;
+export type SceneOutline = Scene['outlines'][string];
+export type SceneShapes = Scene['shapes'][number];
+export type SceneShapesFill = SceneShapes['fill'];
 export type SceneSoft = Scene['soft'][number];
 export type SceneSoftFill = SceneSoft['fill'];
 export type SceneLaw = NonNullable<SceneMaterial['law']>;

@@ -40,7 +40,7 @@ export interface NumberRange {
 }
 
 /** Keys of the scene whose entries are called by name from elsewhere. */
-export type Named = 'materials' | 'bodies' | 'soft' | 'actuators';
+export type Named = 'materials' | 'outlines' | 'bodies' | 'soft' | 'actuators';
 
 /** Filled while the schema is declared, and only read from then on. */
 const descriptions = z.registry<Description>();
@@ -104,6 +104,18 @@ export function integer(range: NumberRange & { readonly min: number; readonly ma
 export function pair(words: string, range: NumberRange & { readonly min: number; readonly max: number }) {
   const component = integer(range);
   return described(z.tuple([component, component]), { is: `two whole numbers, ${words}`, unit: '1', range });
+}
+
+/** Three whole numbers. */
+export function size3(range: NumberRange & { readonly min: number; readonly max: number }) {
+  const component = integer(range);
+  return described(z.tuple([component, component, component]), { is: 'three whole numbers', unit: '1', range });
+}
+
+/** x and y. */
+export function vector2(unit: string, range: NumberRange = {}) {
+  const component = number(unit, range);
+  return described(z.tuple([component, component]), { is: 'two numbers x y', unit, range });
 }
 
 /** x, y and z. */

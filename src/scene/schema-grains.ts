@@ -35,6 +35,50 @@ export const regionSchema = object('Region', 'A box along the axes of the world.
   max: required(vector3('m'), 'Corner with the largest coordinates.'),
 }).check(cornersInOrder);
 
+export const streamSchema = object(
+  'Stream',
+  'Grains that enter during the run, one after another, at random places of a region.',
+  {
+    kind: kind('stream'),
+    region: required(
+      regionSchema,
+      'Holds each grain with its whole radius as it enters. One that finds its place taken waits until it is free.',
+    ),
+    massRate: optional(
+      number('kg/s', { above: 0, usual: [1e-3, 100] }),
+      'Mass that enters in a second. Give either this or `countRate`.',
+      'what `countRate` comes to',
+    ),
+    countRate: optional(
+      number('1/s', { above: 0, usual: [1, 1e5] }),
+      'Grains that enter in a second. Give either this or `massRate`.',
+      'what `massRate` comes to',
+    ),
+    from: defaulted(0, number('s', { min: 0, usual: [0, 10] }), 'When the stream begins.'),
+    until: optional(
+      number('s', { above: 0, usual: [0.1, 100] }),
+      'When it ends. Give this, `count`, or both.',
+      'when `count` grains have entered',
+    ),
+    count: optional(
+      integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
+      'How many grains enter at most. Give this, `until`, or both.',
+      'as many as enter before `until`',
+    ),
+  },
+).check(
+  rule(({ massRate, countRate, from, until, count }) => {
+    if (massRate === undefined && countRate === undefined)
+      return { at: ['massRate'], message: 'is missing', cure: 'give "massRate" or "countRate"' };
+    if (massRate !== undefined && countRate !== undefined)
+      return { at: ['countRate'], message: 'cannot stand beside "massRate"', cure: 'remove one of the two' };
+    if (until === undefined && count === undefined)
+      return { at: ['until'], message: 'is missing', cure: 'give "until" or "count", or the stream has no end' };
+    if (until === undefined || until > from) return null;
+    return { at: ['until'], message: `must be > from, which is ${from} s` };
+  }),
+);
+
 export const fillSchema = kinds([
   object('Lattice', 'Grains in regular order.', {
     kind: kind('lattice'),
@@ -69,45 +113,7 @@ export const fillSchema = kinds([
       return { at: ['solidFraction'], message: 'cannot stand beside "count"', cure: 'remove one of the two' };
     }),
   ),
-  object('Stream', 'Grains that enter during the run, one after another, at random places of a region.', {
-    kind: kind('stream'),
-    region: required(
-      regionSchema,
-      'Holds each grain with its whole radius as it enters. One that finds its place taken waits until it is free.',
-    ),
-    massRate: optional(
-      number('kg/s', { above: 0, usual: [1e-3, 100] }),
-      'Mass that enters in a second. Give either this or `countRate`.',
-      'what `countRate` comes to',
-    ),
-    countRate: optional(
-      number('1/s', { above: 0, usual: [1, 1e5] }),
-      'Grains that enter in a second. Give either this or `massRate`.',
-      'what `massRate` comes to',
-    ),
-    from: defaulted(0, number('s', { min: 0, usual: [0, 10] }), 'When the stream begins.'),
-    until: optional(
-      number('s', { above: 0, usual: [0.1, 100] }),
-      'When it ends. Give this, `count`, or both.',
-      'when `count` grains have entered',
-    ),
-    count: optional(
-      integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
-      'How many grains enter at most. Give this, `until`, or both.',
-      'as many as enter before `until`',
-    ),
-  }).check(
-    rule(({ massRate, countRate, from, until, count }) => {
-      if (massRate === undefined && countRate === undefined)
-        return { at: ['massRate'], message: 'is missing', cure: 'give "massRate" or "countRate"' };
-      if (massRate !== undefined && countRate !== undefined)
-        return { at: ['countRate'], message: 'cannot stand beside "massRate"', cure: 'remove one of the two' };
-      if (until === undefined && count === undefined)
-        return { at: ['until'], message: 'is missing', cure: 'give "until" or "count", or the stream has no end' };
-      if (until === undefined || until > from) return null;
-      return { at: ['until'], message: `must be > from, which is ${from} s` };
-    }),
-  ),
+  streamSchema,
   object('Points', 'Grains at given places.', {
     kind: kind('points'),
     positions: required(list(vector3('m'), { min: 1, max: greatestGrainCount }), 'Centres of the grains.'),
@@ -122,6 +128,24 @@ export const fillSchema = kinds([
     ),
   }),
 ]);
+
+export const sizesSchema = object('List', 'A few sizes, each with its share.', {
+  kind: kind('list'),
+  sizes: required(
+    list(
+      object('Size', 'One of the sizes.', {
+        radius: required(length(), 'Radius of a grain.'),
+        weight: defaulted(
+          1,
+          number('1', { above: 0, usual: [0, 10] }),
+          'Share by number of grains, relative to the others.',
+        ),
+      }),
+      { min: 1 },
+    ),
+    'The sizes.',
+  ),
+});
 
 export const radiusSchema = z.union([
   length(),
@@ -151,23 +175,7 @@ export const radiusSchema = z.union([
       deviation: required(number('1', { above: 0, max: 3 }), 'Standard deviation of ln(radius) before the cutoff.'),
       cutoff: defaulted(2, cutoff(), 'ln(radius) lies within so many deviations of ln(median).'),
     }),
-    object('List', 'A few sizes, each with its share.', {
-      kind: kind('list'),
-      sizes: required(
-        list(
-          object('Size', 'One of the sizes.', {
-            radius: required(length(), 'Radius of a grain.'),
-            weight: defaulted(
-              1,
-              number('1', { above: 0, usual: [0, 10] }),
-              'Share by number of grains, relative to the others.',
-            ),
-          }),
-          { min: 1 },
-        ),
-        'The sizes.',
-      ),
-    }),
+    sizesSchema,
   ]),
 ]);
 

@@ -75,7 +75,9 @@ export function fieldsOf(type: Schema): Readonly<Record<string, Schema>> | null 
 export function chosenType(field: Schema, value: unknown): Schema | null {
   if (definitionOf(field).type !== 'union') return typeOf(field);
   if (isObject(value)) return kindsOf(field).get(String(value['kind'])) ?? null;
-  return alternativesOf(field).find((alternative) => definitionOf(alternative).type !== 'object') ?? null;
+  const others = alternativesOf(field).filter((alternative) => definitionOf(alternative).type !== 'object');
+  const isList = (alternative: Schema) => definitionOf(alternative).type === 'array';
+  return others.find((alternative) => isList(alternative) === Array.isArray(value)) ?? others[0] ?? null;
 }
 
 /** The type of one member of a value; null where the language has none there. */

@@ -52,7 +52,8 @@ export function typeWords(field: Schema): string {
 function unionWords(field: Schema): string {
   const others = alternativesOf(field).filter((alternative) => definitionOf(alternative).type !== 'object');
   const kinds = [...kindsOf(field).keys()].map(quoted);
-  return alternatives([...others.map(typeWords), `an object of kind ${alternatives(kinds)}`]);
+  const objects = kinds.length === 0 ? [] : [`an object of kind ${alternatives(kinds)}`];
+  return alternatives([...others.map(typeWords), ...objects]);
 }
 
 /** In quotes, as it stands in a file. */

@@ -9,7 +9,10 @@ const coarsestPlaces = 0.1;
 const floatStep = 2 ** -23;
 
 /** `groups` has null where a group could not be placed. */
-export function checkPlaces(groups: readonly (PlacedGrains | null)[]): SceneProblem[] {
+export function checkPlaces(
+  groups: readonly (PlacedGrains | null)[],
+  list: 'grains' | 'shapes' = 'grains',
+): SceneProblem[] {
   return groups.flatMap((grains, group) => {
     let count = 0;
     let farthest = 0;
@@ -23,7 +26,7 @@ export function checkPlaces(groups: readonly (PlacedGrains | null)[]): SceneProb
     if (count === 0) return [];
     const found = count === 1 ? '1 grain is' : `${count} grains are`;
     return {
-      path: `scene.grains[${group}].fill`,
+      path: `scene.${list}[${group}].fill`,
       message: `${found} up to ${shown(farthest)} m from the origin, where 32-bit floats are farther apart than a tenth of a radius`,
       cure: 'move the scene to the origin',
     };

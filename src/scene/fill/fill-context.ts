@@ -5,7 +5,7 @@ import { SceneError } from '../scene-error.ts';
 import type { RadiusRange } from './draw-radii.ts';
 
 /** Random numbers of different purposes have nothing in common. */
-const purposes = { radius: 0, place: 1, room: 2 };
+const purposes = { radius: 0, place: 1, room: 2, angle: 3, outline: 4 };
 type Purpose = keyof typeof purposes;
 
 /** Sets the streams of fills apart from those that kernels draw with the same seed. */
@@ -19,7 +19,7 @@ export class FillContext {
   readonly #seed: number;
   readonly #entry: number;
 
-  constructor(seed: number, entry: number, list: 'grains' | 'soft' = 'grains') {
+  constructor(seed: number, entry: number, list: 'grains' | 'shapes' | 'soft' = 'grains') {
     this.path = `scene.${list}[${entry}]`;
     this.#seed = seed;
     this.#entry = entry;

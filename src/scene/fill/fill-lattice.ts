@@ -1,5 +1,5 @@
 /** Grains in regular order, each displaced a little at random if that is wanted. */
-import type { Vector3 } from '../../math/rigid.ts';
+import type { Bounds, Vector3 } from '../../math/rigid.ts';
 import { greatestGrainCount } from '../schema-grains.ts';
 import type { SceneFill, SceneRadius } from '../scene.ts';
 import { drawRadii, radiusRange } from './draw-radii.ts';
@@ -39,21 +39,26 @@ export function fillLattice(
   }
   const position = latticeSites(lattice);
   const radii = drawRadii(radius, lattice.siteCount, context.dice('radius'));
-  if (fill.jitter > 0) displace(position, radii, { ...fill, spans }, context);
+  if (fill.jitter > 0) displace(position, radii, { ...fill, dimensions: 3, spans }, context);
   return { position, radius: radii };
 }
 
+interface Displacement {
+  /** Greatest along each axis [m] */
+  readonly jitter: number;
+  readonly region: Bounds;
+  /** 2: only along x and y. */
+  readonly dimensions: 2 | 3;
+  /** Whether the region goes all the way round a periodic axis, x, y, z. */
+  readonly spans: readonly boolean[];
+}
+
 /** The region holds all grains, displaced or not. */
-function displace(
-  position: Float64Array,
-  radii: Float64Array,
-  fill: LatticeFill & { readonly spans: readonly boolean[] },
-  context: FillContext,
-): void {
+export function displace(position: Float64Array, radii: Float64Array, fill: Displacement, context: FillContext): void {
   const dice = context.dice('place');
   const { min, max } = fill.region;
   for (const [k, radius] of radii.entries()) {
-    for (let axis = 0; axis < 3; axis++) {
+    for (let axis = 0; axis < fill.dimensions; axis++) {
       const moved = position[3 * k + axis]! + dice.between(-fill.jitter, fill.jitter);
       position[3 * k + axis] = fill.spans[axis]
         ? moved

@@ -14,12 +14,34 @@ import { grainVolume, pouredRadii, type Pour } from './poured-radii.ts';
 import { pushApart } from './push-apart.ts';
 import { scatter } from './scatter.ts';
 
-/** Solid fraction up to which places are found at once: two trials a grain. */
-const scatteredFraction = 0.15;
-/** Solid fraction up to which grains can be pushed apart, in a region that is many grains wide. */
-const pushedFraction = 0.57;
-/** Of equal spheres, the greatest there is (Hales 2005). */
-const greatestFraction = Math.PI / Math.sqrt(18);
+/** How densely grains can be placed. */
+interface Crowding {
+  volumeOf(radius: number): number;
+  /** Solid fraction up to which places are found at once: two trials a grain. */
+  readonly scattered: number;
+  /** Solid fraction up to which grains can be pushed apart, in a region that is many grains wide. */
+  readonly pushed: number;
+  /** Of equal grains, the greatest there is. */
+  readonly greatest: number;
+  readonly arrangements: readonly Arrangement[];
+}
+
+const crowdings: Readonly<Record<2 | 3, Crowding>> = {
+  2: {
+    volumeOf: (radius) => Math.PI * radius ** 2,
+    scattered: 0.25,
+    pushed: 0.8,
+    greatest: Math.PI / Math.sqrt(12), // Thue 1910
+    arrangements: ['triangular', 'cubic'],
+  },
+  3: {
+    volumeOf: grainVolume,
+    scattered: 0.15,
+    pushed: 0.57,
+    greatest: Math.PI / Math.sqrt(18), // Hales 2005
+    arrangements: ['face-centred', 'cubic'],
+  },
+};
 const trialsPerGrain = 50;
 /** Seconds of trials: where bodies leave next to nothing of a region, more would not help. */
 const mostTrials = 1e7;
@@ -35,16 +57,26 @@ export function fillPour(fill: Pour, radius: SceneRadius, space: PourSpace, cont
   const leastVolume = fill.count === undefined ? fill.solidFraction! * space.volume : fill.count * grainVolume(min);
   if (leastVolume <= freeVolume) {
     const radii = pouredRadii(fill, radius, space, context);
-    const position = randomPlaces(radii, space, freeVolume, context) ?? latticePlaces(radii, space, context);
+    const position = pourPlaces(radii, space, freeVolume, context);
     if (position) return { position, radius: radii };
   }
   const grains = `${fill.count ?? `${fill.solidFraction} filled with`} grains of radius ${shownRadius({ min, max })}`;
-  const would = mostGrains(radius, space, freeVolume, context);
+  const would = mostGrains(radiusDrawer(radius, context.dice('radius')), max, space, freeVolume);
   throw context.problem(
     fill.count === undefined ? '.fill.solidFraction' : '.fill.count',
     `${grains} do not fit in ${shownEdges(space.edges)}, about ${would} would`,
     `make the region larger or the ${fill.count === undefined ? 'fraction' : 'count'} smaller`,
   );
+}
+
+/** x y z of each grain, at random if possible, else on a lattice; null where there is no room. `freeVolume` is that of the space. */
+export function pourPlaces(
+  radii: Float64Array,
+  space: PourSpace,
+  freeVolume: number,
+  context: FillContext,
+): Float64Array | null {
+  return randomPlaces(radii, space, freeVolume, context) ?? latticePlaces(radii, space, context);
 }
 
 function randomPlaces(
@@ -53,14 +85,15 @@ function randomPlaces(
   freeVolume: number,
   context: FillContext,
 ): Float64Array | null {
-  const fraction = radii.reduce((sum, r) => sum + grainVolume(r), 0) / freeVolume;
-  if (!(fraction <= greatestFraction)) return null;
+  const { volumeOf, scattered, greatest } = crowdings[space.dimensions];
+  const fraction = radii.reduce((sum, r) => sum + volumeOf(r), 0) / freeVolume;
+  if (!(fraction <= greatest)) return null;
   const smallest = radii.reduce((a, b) => Math.min(a, b));
   // Around bodies and other grains most trials may be in vain.
   const share = space.freeShare(smallest, context.dice('room'));
   const largest = radii.reduce((a, b) => Math.max(a, b));
   if (share === 0 || !space.isWideEnough(largest)) return null;
-  const shrink = Math.min(Math.cbrt(scatteredFraction / fraction), 1);
+  const shrink = Math.min((scattered / fraction) ** (1 / space.dimensions), 1);
   const trials = Math.min((trialsPerGrain * radii.length) / share, mostTrials) + trialsPerGrain * radii.length;
   const position = scatter(radii, space, context.dice('place'), { shrink, trials });
   return position && (shrink === 1 || pushApart(position, radii, space)) ? position : null;
@@ -86,10 +119,15 @@ function latticePlaces(radii: Float64Array, space: PourSpace, context: FillConte
 }
 
 function freeSites(radius: number, space: PourSpace): Float64Array {
-  const arrangements: Arrangement[] = ['face-centred', 'cubic'];
   const [fitted, spans] = [true, space.spans];
-  const lattices = arrangements.map((arrangement) =>
-    latticeIn(space.room, { arrangement, clearance: radius, neighbourDistance: 2 * radius, fitted, spans }),
+  const lattices = crowdings[space.dimensions].arrangements.map((arrangement) =>
+    latticeIn(space.layerRoom(radius), {
+      arrangement,
+      clearance: radius,
+      neighbourDistance: 2 * radius,
+      fitted,
+      spans,
+    }),
   );
   const roomiest = lattices.reduce((a, b) => (b && (!a || b.siteCount > a.siteCount) ? b : a));
   if (!roomiest || roomiest.siteCount > greatestGrainCount) return new Float64Array(0);
@@ -105,14 +143,14 @@ function freeSites(radius: number, space: PourSpace): Float64Array {
   return sites.subarray(0, end);
 }
 
-/** About how many grains could be poured, to two digits. */
-function mostGrains(radius: SceneRadius, space: PourSpace, freeVolume: number, context: FillContext): number {
-  const draw = radiusDrawer(radius, context.dice('radius'));
+/** About how many grains could be poured, to two digits; `draw` gives radii, none above `largest` [m]. */
+export function mostGrains(draw: () => number, largest: number, space: PourSpace, freeVolume: number): number {
+  const { volumeOf, pushed } = crowdings[space.dimensions];
   const samples = 1000;
   let volume = 0;
-  for (let k = 0; k < samples; k++) volume += grainVolume(draw()) / samples;
-  const onLattice = freeSites(radiusRange(radius).max, space).length / 3;
-  const most = Math.max(onLattice, Math.floor((pushedFraction * freeVolume) / volume));
+  for (let k = 0; k < samples; k++) volume += volumeOf(draw()) / samples;
+  const onLattice = freeSites(largest, space).length / 3;
+  const most = Math.max(onLattice, Math.floor((pushed * freeVolume) / volume));
   const digit = 10 ** Math.max(Math.floor(Math.log10(Math.max(most, 1))) - 1, 0);
   return Math.floor(most / digit) * digit;
 }

@@ -4,20 +4,24 @@
  */
 import type { RandomStream } from '../../math/random-stream.ts';
 import type { Vector3 } from '../../math/rigid.ts';
-import type { SceneFill, SceneRadius } from '../scene.ts';
+import type { SceneFill } from '../scene.ts';
 import { greatestGrainCount } from '../schema-grains.ts';
-import { radiusDrawer, radiusRange } from './draw-radii.ts';
 import { shown, shownEdges, type FillContext } from './fill-context.ts';
 import type { PlacedGrains } from './placed-grains.ts';
 import type { PourSpace } from './pour-space.ts';
-import { grainVolume } from './poured-radii.ts';
 
 export type Stream = Extract<SceneFill, { kind: 'stream' }>;
 
+/** What enters. */
+export interface StreamSource {
+  /** No grain is larger [m]. */
+  readonly largest: number;
+  /** The next: its radius [m] and mass [kg] */
+  draw(): { readonly radius: number; readonly mass: number };
+}
+
 /** How grains enter and what becomes of them at first. */
 export interface StreamMotion {
-  /** [kg/m³] */
-  readonly density: number;
   /** [m/s] */
   readonly velocity: Vector3;
   /** [m/s²] */
@@ -34,17 +38,17 @@ const fewBlocked = 0.05;
 
 export function fillStream(
   fill: Stream,
-  radius: SceneRadius,
+  source: StreamSource,
   space: PourSpace,
   motion: StreamMotion,
   context: FillContext,
 ): PlacedGrains {
-  const { max } = radiusRange(radius);
+  const max = source.largest;
   if (!space.isWideEnough(max)) {
     const message = `${shownEdges(space.edges)} has no room for a grain of radius ${shown(max)} m`;
     throw context.problem('.fill.region', message, 'make the region larger or the grains smaller');
   }
-  const { radii, times } = drawTimes(fill, radius, motion.density, context);
+  const { radii, times } = drawTimes(fill, source, context);
   const position = new Float64Array(3 * radii.length);
   const dice = context.dice('place');
   let blocked = 0;
@@ -75,16 +79,15 @@ export function fillStream(
 }
 
 /** Radii in the order of entering, and when each enters [s]. */
-function drawTimes(fill: Stream, radius: SceneRadius, density: number, context: FillContext) {
-  const draw = radiusDrawer(radius, context.dice('radius'));
+function drawTimes(fill: Stream, source: StreamSource, context: FillContext) {
   const { from, until = Infinity, count = Infinity } = fill;
   const radii: number[] = [];
   const times: number[] = [];
   let entered = 0;
   while (radii.length < count) {
-    const r = draw();
+    const { radius, mass } = source.draw();
     // In kilograms or grains, as the rate is.
-    const amount = fill.massRate === undefined ? 1 : density * grainVolume(r);
+    const amount = fill.massRate === undefined ? 1 : mass;
     const time = from + (entered + amount / 2) / (fill.massRate ?? fill.countRate!);
     if (time > until) break;
     if (radii.length === greatestGrainCount) {
@@ -92,11 +95,11 @@ function drawTimes(fill: Stream, radius: SceneRadius, density: number, context: 
       throw context.problem('.fill.until', message, 'end the stream sooner or make its rate lower');
     }
     entered += amount;
-    radii.push(r);
+    radii.push(radius);
     times.push(time);
   }
   if (radii.length === 0) {
-    const message = `comes before the first grain of radius ${shown(radiusRange(radius).max)} m has entered`;
+    const message = `comes before the first grain of radius ${shown(source.largest)} m has entered`;
     throw context.problem('.fill.until', message, 'end the stream later or make its rate higher');
   }
   return { radii: Float64Array.from(radii), times: Float64Array.from(times) };

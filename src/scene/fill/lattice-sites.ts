@@ -1,7 +1,7 @@
-/** Places in regular order: cubic, or face-centred, the densest there is. */
+/** Places in regular order: cubic, or face-centred, the densest there is; in one layer triangular, the densest there. */
 import type { Bounds, Vector3 } from '../../math/rigid.ts';
 
-export type Arrangement = 'cubic' | 'face-centred';
+export type Arrangement = 'cubic' | 'face-centred' | 'triangular';
 
 export interface Lattice {
   readonly arrangement: Arrangement;
@@ -15,6 +15,13 @@ export interface Lattice {
 
 /** Rounding must not cost a plane of a region that holds it exactly. */
 const tolerance = 1e-9;
+
+/** Between planes of sites along x, y, z, in distances of neighbours. */
+const planeDistances: Readonly<Record<Arrangement, Vector3>> = {
+  cubic: [1, 1, 1],
+  'face-centred': [Math.SQRT1_2, Math.SQRT1_2, Math.SQRT1_2],
+  triangular: [0.5, Math.sqrt(0.75), 1],
+};
 
 export interface LatticeOptions {
   readonly arrangement: Arrangement;
@@ -31,15 +38,16 @@ export interface LatticeOptions {
 /** The lattice in a region; null where not even one site has room. */
 export function latticeIn(region: Bounds, options: LatticeOptions): Lattice | null {
   const { arrangement, clearance, neighbourDistance, fitted, spans } = options;
-  // A face-centred lattice is the half of a finer cubic one where the three indices have an even sum.
-  const plane = arrangement === 'cubic' ? neighbourDistance : neighbourDistance * Math.SQRT1_2;
+  // The others are the half of a finer lattice where the indices have an even sum.
+  const even = arrangement !== 'cubic';
+  const plane = planeDistances[arrangement].map((distance) => distance * neighbourDistance);
   const edges = region.max.map((max, axis) => max - region.min[axis]!);
   const rooms = edges.map((edge) => edge - 2 * clearance);
   if (!rooms.every((room, axis) => room >= -tolerance * edges[axis]!)) return null;
   const along = edges.map((edge, axis) =>
     spans[axis]
-      ? planesAround(edge, plane, { fitted, even: arrangement === 'face-centred' })
-      : planesBetween(rooms[axis]!, plane, fitted),
+      ? planesAround(edge, plane[axis]!, { fitted, even })
+      : planesBetween(rooms[axis]!, plane[axis]!, fitted),
   );
   const planes = along.map(({ count }) => count);
   const spacing = along.map((axis) => axis.spacing);
@@ -50,7 +58,7 @@ export function latticeIn(region: Bounds, options: LatticeOptions): Lattice | nu
     origin: origin as unknown as Vector3,
     spacing: spacing as unknown as Vector3,
     planes: planes as unknown as Vector3,
-    siteCount: arrangement === 'cubic' ? nodes : Math.ceil(nodes / 2),
+    siteCount: even ? Math.ceil(nodes / 2) : nodes,
   };
 }
 
@@ -83,7 +91,7 @@ export function latticeSites({ arrangement, origin, spacing, planes, siteCount }
   for (let k = 0; k < planes[2]; k++) {
     for (let j = 0; j < planes[1]; j++) {
       for (let i = 0; i < planes[0]; i++) {
-        if (arrangement === 'face-centred' && (i + j + k) % 2 !== 0) continue;
+        if (arrangement !== 'cubic' && (i + j + k) % 2 !== 0) continue;
         sites[place++] = origin[0] + i * spacing[0];
         sites[place++] = origin[1] + j * spacing[1];
         sites[place++] = origin[2] + k * spacing[2];

@@ -1,4 +1,7 @@
-/** Where a pour puts its grains: a region, less what bodies and other grains take of it. */
+/**
+ * Where a pour puts its grains: a region, less what bodies and other grains take of it. In the plane z = 0 volumes are areas,
+ * and the region is its cut.
+ */
 import { SphereIndex } from '../../geometry/sphere-index.ts';
 import type { RandomStream } from '../../math/random-stream.ts';
 import type { Bounds, Vector3 } from '../../math/rigid.ts';
@@ -7,6 +10,7 @@ import { noPeriods, spansPeriod, type PeriodicBox } from './periodic-box.ts';
 import type { PlacedGrains } from './placed-grains.ts';
 
 export class PourSpace {
+  readonly dimensions: 2 | 3;
   /** What is left of the region inside hollow bodies */
   readonly room: Bounds;
   /** Lengths of the region's edges [m] */
@@ -25,9 +29,12 @@ export class PourSpace {
     obstacles: readonly Obstacle[],
     placed: readonly PlacedGrains[],
     box: PeriodicBox = noPeriods,
+    dimensions: 2 | 3 = 3,
   ) {
-    this.edges = edgesOf(region);
-    this.room = obstacles.reduce((room, { inside }) => (inside ? intersection(room, inside) : room), region);
+    this.dimensions = dimensions;
+    this.edges = edgesOf(region).slice(0, dimensions);
+    const room = obstacles.reduce((inner, { inside }) => (inside ? intersection(inner, inside) : inner), region);
+    this.room = dimensions === 2 ? cutAtPlane(room) : room;
     this.obstacles = obstacles;
     this.spans = edgesOf(this.room).map((edge, axis) => spansPeriod(edge, box.period[axis]!));
     this.box = box.along(this.spans);
@@ -35,7 +42,7 @@ export class PourSpace {
     this.#standingIndex = indexOf(this.standing);
   }
 
-  /** Of the region [m³] */
+  /** Of the region [m³; in the plane m²] */
   get volume(): number {
     return this.edges.reduce((product, edge) => product * edge, 1);
   }
@@ -47,7 +54,7 @@ export class PourSpace {
 
   /** Whether the room is wide enough for a grain of a radius, if nothing were in it. */
   isWideEnough(radius: number): boolean {
-    return edgesOf(this.room).every((edge) => edge >= 2 * radius);
+    return this.#roomEdges().every((edge) => edge >= 2 * radius);
   }
 
   /** A random place for the centre of a grain: all of it is in the room, or across faces that are one. */
@@ -58,7 +65,7 @@ export class PourSpace {
       this.spans[axis]
         ? dice.between(low[axis], low[axis] + period[axis])
         : dice.between(min[axis] + radius, max[axis] - radius);
-    return [along(0), along(1), along(2)];
+    return [along(0), along(1), this.dimensions === 2 ? 0 : along(2)];
   }
 
   /** Part of the room that bodies and standing grains leave to grains of a radius, estimated from random places. */
@@ -71,13 +78,26 @@ export class PourSpace {
     return free / trials;
   }
 
-  /** What bodies and standing grains leave of the region, estimated likewise [m³] */
+  /** What bodies and standing grains leave of the region, estimated likewise [m³; in the plane m²] */
   freeVolume(dice: RandomStream): number {
-    return edgesOf(this.room).reduce((product, edge) => product * Math.max(edge, 0), this.freeShare(0, dice));
+    return this.#roomEdges().reduce((product, edge) => product * Math.max(edge, 0), this.freeShare(0, dice));
+  }
+
+  /** The room; in the plane, as thick as grains of a radius are, so that one layer of them fits. */
+  layerRoom(radius: number): Bounds {
+    if (this.dimensions === 3) return this.room;
+    const { min, max } = this.room;
+    return { min: [min[0], min[1], -radius], max: [max[0], max[1], radius] };
+  }
+
+  #roomEdges(): number[] {
+    return edgesOf(this.room).slice(0, this.dimensions);
   }
 }
 
 const edgesOf = ({ min, max }: Bounds): number[] => max.map((high, axis) => high - min[axis]!);
+
+const cutAtPlane = ({ min, max }: Bounds): Bounds => ({ min: [min[0], min[1], 0], max: [max[0], max[1], 0] });
 
 /** Has negative edges where the two do not meet. */
 function intersection(a: Bounds, b: Bounds): Bounds {

@@ -95,10 +95,14 @@ function pushOffBodies(spheres: Float64Array, grain: number, space: PourSpace): 
   for (const [axis, rise] of slope.entries()) spheres[place + axis]! += (missing * rise) / steepness;
 }
 
-function keepInRoom(spheres: Float64Array, movable: number, { room: { min, max }, spans }: PourSpace): void {
+function keepInRoom(
+  spheres: Float64Array,
+  movable: number,
+  { room: { min, max }, spans, dimensions }: PourSpace,
+): void {
   for (let place = 0; place < 4 * movable; place += 4) {
     const radius = spheres[place + 3]!;
-    for (let axis = 0; axis < 3; axis++) {
+    for (let axis = 0; axis < dimensions; axis++) {
       if (spans[axis]) continue;
       const inside = Math.min(spheres[place + axis]!, max[axis]! - radius);
       spheres[place + axis] = Math.max(inside, min[axis]! + radius);

@@ -7,15 +7,24 @@ import {
   rotationFromVector,
   scale,
   type Pose,
+  type Quaternion,
   type Twist,
   type Vector3,
 } from '../../math/rigid.ts';
-import type { SceneBody, SceneMotion } from '../scene.ts';
+import type { SceneMotion } from '../scene.ts';
 import { keyframeMotion } from './keyframe-motion.ts';
 import { fixedMotion, type Motion } from './motion.ts';
 
+/** What moves as the scene says. */
+export interface Mover {
+  /** At the start, where its motion does not say otherwise [m] */
+  readonly position: Vector3;
+  readonly rotation: Quaternion;
+  readonly motion?: SceneMotion | undefined;
+}
+
 /** How a body moves, and whether it does at all. */
-export function bodyMotion(body: SceneBody): { readonly motion: Motion; readonly isFixed: boolean } {
+export function bodyMotion(body: Mover): { readonly motion: Motion; readonly isFixed: boolean } {
   const start: Pose = { position: body.position, rotation: normalizeQuaternion(body.rotation) };
   if (body.motion === undefined) return { motion: fixedMotion(start), isFixed: true };
   switch (body.motion.kind) {

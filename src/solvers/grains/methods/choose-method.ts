@@ -39,6 +39,8 @@ export function contactMethod(
       return new GranularGym(device, model, scratch, { ...solver, sweeps: sweepsOf(solver) });
     case 'hertz':
       return new Hertz(device, model, scratch, solver);
+    case 'springs':
+      throw new TalusError('solver springs: is for grains of any outline, and these are spheres; take "hertz"');
   }
 }
 

@@ -1,0 +1,95 @@
+/** A file with a row a grain: CSV with a heading, .npy or .npz. */
+import { FileError } from '../../core/errors.ts';
+import { decodeCsv } from '../../formats/csv.ts';
+import { decodeNpy } from '../../formats/npy.ts';
+import { decodeZip } from '../../formats/zip.ts';
+
+/** Devices compute in f32. */
+const greatestFloat = 3.4028234663852886e38;
+
+/** Columns in their order. */
+export interface TableForm {
+  readonly required: readonly string[];
+  readonly optional: string;
+}
+
+export class GrainTable {
+  readonly #file: string;
+  readonly #form: TableForm;
+  readonly #columns: ReadonlyMap<string, ArrayLike<number>>;
+
+  constructor(bytes: Uint8Array, file: string, form: TableForm) {
+    this.#file = file;
+    this.#form = form;
+    this.#columns = readColumns(bytes, file, form);
+  }
+
+  has(name: string): boolean {
+    return this.#columns.has(name);
+  }
+
+  /** Names of columns that it has beside those of its form. */
+  get unused(): string[] {
+    return [...this.#columns.keys()].filter((name) => !namesOf(this.#form).includes(name));
+  }
+
+  /** As the file has it. */
+  raw(name: string): ArrayLike<number> {
+    const column = this.#columns.get(name);
+    if (column) return column;
+    const { required, optional } = this.#form;
+    throw new FileError(`${this.#file}: has no ${name}: it must have ${required.join(', ')} and may have ${optional}`);
+  }
+
+  /** Numbers of a column times a factor. */
+  column(name: string, scale = 1): Float64Array {
+    const column = this.raw(name);
+    const first = this.#columns.get('x');
+    if (first && column.length !== first.length) {
+      throw new FileError(`${this.#file}: has ${column.length} of ${name}, but ${first.length} of x`);
+    }
+    const scaled = Float64Array.from(column, (number) => number * scale);
+    const bad = scaled.findIndex((number) => !(Math.abs(number) <= greatestFloat));
+    if (bad < 0) return scaled;
+    throw new FileError(
+      `${this.#file}: ${name} of grain ${bad} must be a number that f32 can hold, got ${column[bad]}`,
+    );
+  }
+}
+
+const namesOf = ({ required, optional }: TableForm): string[] => [...required, optional];
+
+function readColumns(bytes: Uint8Array, file: string, form: TableForm): ReadonlyMap<string, ArrayLike<number>> {
+  if (/\.csv$/i.test(file)) return decodeCsv(bytes, file);
+  if (/\.npy$/i.test(file)) return columnsOf(bytes, file, form);
+  if (/\.npz$/i.test(file)) return arraysOf(bytes, file, form);
+  throw new FileError(`${file} is of no known kind: its name must end in .csv, .npy or .npz`);
+}
+
+function columnsOf(bytes: Uint8Array, file: string, form: TableForm): Map<string, Float64Array> {
+  const { shape, data } = decodeNpy(bytes, file);
+  const width = shape[1] ?? 0;
+  const names = namesOf(form);
+  const fewest = form.required.length;
+  if (shape.length !== 2 || (width !== fewest && width !== names.length)) {
+    throw new FileError(
+      `${file}: must have shape (n, ${fewest}) or (n, ${names.length}), got (${shape.join(', ')}): a row ${form.required.join(' ')} or ${names.join(' ')}`,
+    );
+  }
+  const column = (k: number) => Float64Array.from({ length: shape[0]! }, (_, row) => data[width * row + k]!);
+  return new Map(names.slice(0, width).map((name, k) => [name, column(k)]));
+}
+
+/** An array a column. */
+function arraysOf(bytes: Uint8Array, file: string, form: TableForm): Map<string, ArrayLike<number>> {
+  const columns = new Map<string, ArrayLike<number>>();
+  for (const [entry, content] of decodeZip(bytes, file)) {
+    const name = entry.replace(/\.npy$/, '');
+    const { shape, data } = decodeNpy(content, `${file}, ${entry}`);
+    if (namesOf(form).includes(name) && shape.length !== 1) {
+      throw new FileError(`${file}, ${entry}: must have shape (n,), got (${shape.join(', ')})`);
+    }
+    columns.set(name, data);
+  }
+  return columns;
+}

@@ -1,0 +1,231 @@
+/** From a scene to its grains of any outline: outlines become types, fills become grains, groups that are held bodies. */
+import * as z from 'zod/mini';
+import { add, scale, type Quaternion, type Vector3 } from '../../math/rigid.ts';
+import { periodOf } from '../compile-boundaries.ts';
+import type { PreparedGrains } from '../compile-grains.ts';
+import type { Materials } from '../compile-materials.ts';
+import type { CompileReport } from '../compile-report.ts';
+import { checkPlaces } from '../fill/check-places.ts';
+import { FillContext } from '../fill/fill-context.ts';
+import { startingObstacles, type Obstacle } from '../fill/obstacles.ts';
+import { PeriodicBox } from '../fill/periodic-box.ts';
+import { PourSpace } from '../fill/pour-space.ts';
+import type { BodyModel } from '../model.ts';
+import { bodyMotion } from '../motion/body-motion.ts';
+import { readSceneFile, type ReadFile } from '../scene-files.ts';
+import type { Scene, SceneShapes } from '../scene.ts';
+import { greatestGrainCount } from '../schema-grains.ts';
+import { fillLattice, fillPoints, fillPour, streamShapes, type GroupFill } from './fill-shapes.ts';
+import { fillShapeFile } from './fill-shape-file.ts';
+import type { PlacedShapes } from './placed-shapes.ts';
+import { fieldsSchema, mostExactStrokes } from './schema-shapes.ts';
+import { compileTypes, type ShapeTypes } from './shape-types.ts';
+import { noCarrier, type FieldsModel, type ShapesModel } from './shapes-model.ts';
+import { standingOutlines } from './standing-outlines.ts';
+
+/** Pushing grains apart looks so far beyond their circles, in radii. */
+const pushingReach = 2;
+
+/** Groups as they were placed, in the order of the scene; null where there is none yet, or only problems. */
+export interface PlannedShapes {
+  readonly types: ShapeTypes;
+  readonly placed: readonly (PlacedShapes | null)[];
+}
+
+/** Outlines, and the places of all groups but pours and streams, which find theirs around these and around the bodies. */
+export function planShapes(scene: Scene, readFile: ReadFile | undefined, report: CompileReport): PlannedShapes {
+  const types = compileTypes(scene, report);
+  const placed = scene.shapes.map((_, k) =>
+    attemptGroup(scene, k, types, report, (filling) => placeGroup(filling, periodOf(scene), readFile)),
+  );
+  return { types, placed };
+}
+
+/** Of the largest circle around a grain [m] */
+export const largestShape = ({ types }: ShapeTypes): number =>
+  types.reduce((largest, { radius }) => Math.max(largest, radius), 0);
+
+export interface ShapesSurroundings {
+  readonly materials: Materials;
+  /** All but those that the groups become. */
+  readonly bodies: readonly BodyModel[];
+  readonly readFile: ReadFile | undefined;
+}
+
+export interface CompiledShapes {
+  readonly grains: PreparedGrains;
+  readonly shapes: ShapesModel;
+  /** Bodies that the groups that are held become; they come after the others. */
+  readonly carriers: readonly BodyModel[];
+}
+
+/** Null where the scene has none, or there are problems, which are in the report. */
+export function compileShapes(
+  scene: Scene,
+  { types, placed }: PlannedShapes,
+  { materials, bodies, readFile }: ShapesSurroundings,
+  report: CompileReport,
+): CompiledShapes | null {
+  if (scene.shapes.length === 0) return null;
+  const before = report.problems.length;
+  const groups = pourGroups(scene, { types, placed }, { materials, obstacles: startingObstacles(bodies) }, report);
+  const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
+  if (count * scene.worlds > greatestGrainCount) {
+    const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
+    const message = `${count} grains${each} are more than ${greatestGrainCount}`;
+    report.problems.push({ path: 'scene.shapes', message, cure: 'make fewer' });
+  }
+  report.problems.push(...checkPlaces(groups, 'shapes'));
+  const fields = compileFields(scene, types, readFile, report);
+  if (report.problems.length > before || !fields) return null;
+  return gathered(scene, { types, placed: groups }, fields, { materials, bodies, readFile });
+}
+
+function pourGroups(
+  scene: Scene,
+  { types, placed }: PlannedShapes,
+  { materials, obstacles }: { readonly materials: Materials; readonly obstacles: readonly Obstacle[] },
+  report: CompileReport,
+): readonly (PlacedShapes | null)[] {
+  const groups = [...placed];
+  const box = periodicBox(scene);
+  for (const [k, group] of scene.shapes.entries()) {
+    const { fill, velocity } = group;
+    if (fill.kind === 'pour') {
+      groups[k] = attemptGroup(scene, k, types, report, (filling) => {
+        const standing = groups.filter((other) => other !== null).filter(({ entryTime }) => entryTime === undefined);
+        const reach = pushingReach * filling.types.largest;
+        const grains = standingOutlines(standing, types.types, { reach, box });
+        const space = new PourSpace(fill.region, grains ? [...obstacles, grains] : obstacles, [], box, 2);
+        return fillPour(fill, filling, space);
+      });
+    } else if (fill.kind === 'stream') {
+      groups[k] = attemptGroup(scene, k, types, report, (filling) => {
+        // Those that stand there now may have gone by the time.
+        const space = new PourSpace(fill.region, obstacles, [], box, 2);
+        const { density } = materials.materials[materials.indexOf(group.material)]!;
+        return streamShapes(fill, filling, space, { density, velocity, gravity: scene.gravity });
+      });
+    }
+  }
+  return groups;
+}
+
+function attemptGroup(
+  scene: Scene,
+  k: number,
+  types: ShapeTypes,
+  report: CompileReport,
+  place: (filling: GroupFill) => PlacedShapes | null,
+): PlacedShapes | null {
+  const own = types.groups[k];
+  if (!own) return null;
+  const context = new FillContext(scene.seed, k, 'shapes');
+  const placed = report.attempt(`${context.path}.fill`, () => place({ group: scene.shapes[k]!, types: own, context }));
+  if (placed) periodicBox(scene).wrap(placed.position);
+  report.notes.push(...context.notes);
+  return placed;
+}
+
+const periodicBox = (scene: Scene): PeriodicBox => new PeriodicBox(scene.domain?.min ?? [0, 0, 0], periodOf(scene));
+
+function placeGroup(filling: GroupFill, period: Vector3, readFile: ReadFile | undefined): PlacedShapes | null {
+  const { fill } = filling.group;
+  switch (fill.kind) {
+    case 'points':
+      return fillPoints(fill, filling);
+    case 'lattice':
+      return fillLattice(fill, filling, period);
+    case 'file':
+      return fillShapeFile(fill, filling, readFile);
+    case 'pour':
+    case 'stream':
+      return null;
+  }
+}
+
+function compileFields(
+  scene: Scene,
+  { types }: ShapeTypes,
+  readFile: ReadFile | undefined,
+  report: CompileReport,
+): FieldsModel | null {
+  const mostStrokes = types.reduce((most, { outline }) => Math.max(most, outline.strokes.length), 0);
+  const fields = scene.fields ?? z.parse(fieldsSchema, {});
+  const { file } = fields;
+  return report.attempt('scene.fields.file', () => ({
+    kind: fields.kind ?? (mostStrokes <= mostExactStrokes ? 'exact' : 'table'),
+    contacts: fields.contacts,
+    tableSize: fields.size,
+    net: fields.net,
+    file: file === undefined ? null : readSceneFile(file, readFile),
+  }));
+}
+
+/** One group after another. */
+function gathered(
+  scene: Scene,
+  { types: { types }, placed }: PlannedShapes,
+  fields: FieldsModel,
+  { materials, bodies }: ShapesSurroundings,
+): CompiledShapes {
+  const count = placed.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
+  const grains = {
+    count,
+    position: new Float64Array(3 * count),
+    rotation: new Float64Array(4 * count),
+    velocity: new Float64Array(3 * count),
+    spin: new Float64Array(3 * count),
+    radius: new Float64Array(count),
+    mass: new Float64Array(count),
+    inertia: new Float64Array(count),
+    material: new Uint32Array(count),
+    entryTime: new Float64Array(count),
+  };
+  const type = new Uint32Array(count);
+  const carrier = new Uint32Array(count).fill(noCarrier);
+  const carriers: BodyModel[] = [];
+  let start = 0;
+  for (const [k, each] of placed.entries()) {
+    if (!each) continue;
+    const group = scene.shapes[k]!;
+    const end = start + each.radius.length;
+    const material = materials.indexOf(group.material);
+    const { density } = materials.materials[material]!;
+    grains.position.set(each.position, 3 * start);
+    grains.radius.set(each.radius, start);
+    if (each.entryTime) grains.entryTime.set(each.entryTime, start);
+    grains.material.fill(material, start, end);
+    type.set(each.type, start);
+    for (let grain = start; grain < end; grain++) {
+      const { outline, radius } = types[type[grain]!]!;
+      grains.mass[grain] = density * outline.area * radius ** 2;
+      grains.inertia[grain] = density * outline.secondMoment * radius ** 4;
+      grains.rotation.set(turnAboutZ(each.angle[grain - start]!), 4 * grain);
+      grains.velocity.set(group.velocity, 3 * grain);
+      grains.spin[3 * grain + 2] = group.spin;
+    }
+    if (group.held || group.motion) {
+      carrier.fill(bodies.length + carriers.length, start, end);
+      carriers.push(carrierOf(group, each, material));
+    }
+    start = end;
+  }
+  return { grains, shapes: { types, type, carrier, fields }, carriers };
+}
+
+/** A body without a shape of its own: its grains are what is touched. */
+function carrierOf(group: SceneShapes, { position }: PlacedShapes, material: number): BodyModel {
+  const origin = group.origin ?? meanOf(position);
+  const { name, motion } = group;
+  const moved = bodyMotion({ position: origin, rotation: turnAboutZ(0), motion });
+  return { name, shape: { kind: 'union', parts: [] }, material, ...moved };
+}
+
+function meanOf(position: Float64Array): Vector3 {
+  let sum: Vector3 = [0, 0, 0];
+  for (let k = 0; k < position.length; k += 3) sum = add(sum, [position[k]!, position[k + 1]!, 0]);
+  return scale(sum, 3 / position.length);
+}
+
+const turnAboutZ = (angle: number): Quaternion => [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)];

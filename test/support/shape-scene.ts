@@ -1,0 +1,100 @@
+/** Scenes of grains of any outline for tests. */
+import type { Vector2 } from '../../src/geometry/outline/outline.ts';
+import { compileScene, type CompileOptions } from '../../src/scene/compile-scene.ts';
+import type { Model } from '../../src/scene/model.ts';
+import { parseScene } from '../../src/scene/parse-scene.ts';
+import { problemLine, SceneError } from '../../src/scene/scene-error.ts';
+import type { SceneInput } from '../../src/scene/scene.ts';
+import type { ShapesModel } from '../../src/scene/shapes/shapes-model.ts';
+
+export type ShapesWorld = Model & { readonly shapes: ShapesModel };
+type OutlineInput = NonNullable<SceneInput['outlines']>[string];
+type GroupInput = NonNullable<SceneInput['shapes']>[number];
+type MaterialInput = SceneInput['materials'][string];
+
+export const testOutlines = {
+  disc: { kind: 'disc' },
+  hash: { kind: 'letter', letter: '#' },
+  u: { kind: 'letter', letter: 'U' },
+  square: { kind: 'regular', sides: 4 },
+  octagon: { kind: 'regular', sides: 8 },
+  block: {
+    kind: 'polygon',
+    points: [
+      [0, 0],
+      [2, 0],
+      [2, 1],
+      [0, 1],
+    ],
+    rounding: 0.05,
+  },
+  star: { kind: 'star', points: 5 },
+  arc: { kind: 'arc', share: 0.5 },
+  link: { kind: 'chain-link' },
+} as const satisfies Record<string, OutlineInput>;
+
+export interface TestShape {
+  /** A name among `testOutlines` and those of the scene. Default: disc */
+  readonly outline?: string;
+  readonly position: Vector2;
+  /** [rad] */
+  readonly angle?: number;
+  readonly velocity?: Vector2;
+  /** [rad/s] */
+  readonly spin?: number;
+  /** Of the circle around it. Default: 1 m */
+  readonly radius?: number;
+  readonly held?: boolean;
+  /** Implies held. */
+  readonly motion?: NonNullable<GroupInput['motion']>;
+}
+
+export interface TestShapes extends Partial<SceneInput> {
+  /** Each is a group of its own, called `shapes0`, `shapes1`, …; groups of `shapes` come after them. */
+  readonly each?: readonly TestShape[];
+  /** Of all. Default: density 1000, friction 0.5 */
+  readonly material?: MaterialInput;
+}
+
+/** A scene whose material is called `matter`; its step is 1 ms unless `time` says otherwise. */
+export function shapeScene({ each = [], material, ...more }: TestShapes): SceneInput {
+  const groups = each.map((shape): GroupInput => {
+    const { outline = 'disc', position, angle = 0, velocity, spin, radius = 1, held, motion } = shape;
+    return {
+      outline,
+      radius,
+      material: 'matter',
+      fill: { kind: 'points', positions: [[...position, 0]], angles: [angle] },
+      ...(velocity && { velocity: [...velocity, 0] as const }),
+      ...(spin !== undefined && { spin }),
+      ...(held && { held }),
+      ...(motion && { motion }),
+    };
+  });
+  return {
+    talus: 1,
+    time: { step: 1e-3, end: 1 },
+    materials: { matter: { density: 1000, ...material } },
+    ...more,
+    outlines: { ...testOutlines, ...more.outlines },
+    shapes: [...groups, ...(more.shapes ?? [])],
+  };
+}
+
+/** The model of a short description of grains, bodies and solver. */
+export function shapesModel(shapes: TestShapes, options: CompileOptions = {}): ShapesWorld {
+  const model = compileScene(parseScene(shapeScene(shapes)), options);
+  if (!model.shapes) throw new Error('the scene has no shapes');
+  return { ...model, shapes: model.shapes };
+}
+
+/** Lines of the problems that parsing or compiling a scene ends with. */
+export function shapeProblems(scene: unknown, options: CompileOptions = {}): string[] {
+  try {
+    compileScene(parseScene(scene), options);
+  } catch (error) {
+    if (error instanceof SceneError) return error.problems.map(problemLine);
+    throw error;
+  }
+  return [];
+}
