@@ -41,7 +41,7 @@ fn narrow(c: u32) {
   }
   let meeting = meeting_of(first, second, pose, nearest.feature);
   touches[2u * c] = touch_at(meeting, pose.place, one.turn);
-  if (CONTACTS == 1u) { return; }
+  if (CONTACTS == 1u || first.stroke_count * second.stroke_count == 1u) { return; }
   let apart = SEPARATION * min(first.radius, second.radius);
   let next = nearest_feature(first, second, pose, params.reach, vec3f(meeting.place, apart * apart));
   if (next.gap > params.reach) { return; }
