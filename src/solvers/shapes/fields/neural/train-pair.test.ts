@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { builtDevices } from '../../../../../test/support/built-devices.ts';
+import { makeOutline } from '../../../../geometry/outline/make-outline.ts';
+import type { ShapeType } from '../../../../scene/shapes/shapes-model.ts';
+import { assertQuality } from '../field-quality.ts';
+import { netRecipe } from './net-recipes.ts';
+import { PairTraining } from './pair-training.ts';
+import { trainPair } from './train-pair.ts';
+
+const devices = await builtDevices();
+const [one, two] = devices.filter(({ kind }) => kind === 'cpu');
+
+const typeOf = (name: string, spec: Parameters<typeof makeOutline>[0], radius = 1): ShapeType => ({
+  ...{ name, outline: makeOutline(spec).outline, radius },
+});
+const disc = typeOf('disc', { kind: 'disc' });
+const hash = typeOf('hash', { kind: 'letter', letter: '#' });
+
+describe('training', () => {
+  it('teaches a small net a disc in a second or so, well enough', async () => {
+    const seen: number[] = [];
+    const options = {
+      net: 'relu-3x32',
+      steps: 640,
+      onProgress: ({ step }: { step: number }) => seen.push(step),
+    } as const;
+    const { quality, losses } = (await trainPair(two!, [disc], [0, 0], options))!;
+    assertQuality(quality, ['disc', 'disc']);
+    expect(quality.armRmse).toBeLessThan(0.02);
+    expect(quality.exchangeError).toBeLessThan(1e-5);
+    expect(losses.length).toBe(640);
+    expect(losses.at(-1)).toBeLessThan(0.1 * losses[0]!);
+    expect(seen.at(-1)).toBe(640);
+  });
+
+  it('is refused with its figures where a net is too small for the outline', async () => {
+    const { quality } = (await trainPair(two!, [hash], [0, 0], { net: 'relu-3x32', steps: 512 }))!;
+    expect(() => assertQuality(quality, ['hash', 'hash'])).toThrow(
+      /^field of hash and hash: not good enough: rmse 0\.0\d+ \(at most 0\.01\): too much, median normal error \S+° \(at most 3°\): too much, wrong side \S+ % \(at most 0\.100 %\): too much/,
+    );
+  });
+
+  it('gives the same bits with one thread and with two, and others with another seed', async () => {
+    const small = typeOf('small', { kind: 'regular', sides: 5 }, 0.4);
+    const train = async (device: (typeof devices)[number], seed: number) => {
+      const recipe = { ...netRecipe('fourier-5x64', 'cpu'), batches: 2, uses: 1, steps: 6 };
+      using training = new PairTraining(device, [hash, small], [0, 1], recipe, seed);
+      while (training.step < recipe.steps) training.advance(recipe.steps);
+      return training.nets();
+    };
+    const first = await train(one!, 7);
+    expect(await train(two!, 7)).toEqual(first);
+    expect(await train(two!, 8)).not.toEqual(first);
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    const options = { net: 'relu-3x32', signal: stop.signal, onProgress: () => stop.abort() } as const;
+    expect(await trainPair(two!, [disc], [0, 0], options)).toBeNull();
+  });
+});
