@@ -14,6 +14,7 @@ import {
   type Pose,
   type Vector3,
 } from '../math/rigid.ts';
+import { isInPlane } from '../scene/in-plane.ts';
 import type { Model } from '../scene/model.ts';
 import { modelCamera } from './model-camera.ts';
 import { worldLayout } from './paint/paint-params.ts';
@@ -34,7 +35,7 @@ export function defaultCamera(model: Model): Camera {
   const view = model.cameras.find(({ kind, body }) => kind === 'view' && body === null);
   if (view) return modelCamera(view);
   const bounds = allWorlds(framed(model), model);
-  return model.soft?.dimensions === 2 ? planeCamera(bounds) : framingCamera(bounds, directionFor(bounds));
+  return isInPlane(model) ? planeCamera(bounds) : framingCamera(bounds, directionFor(bounds));
 }
 
 /** A camera that has all of a box in its picture and looks at its middle; `towards` is where it stands, seen from there. */
@@ -111,11 +112,12 @@ function floorBelow({ min, max }: Bounds, { position, rotation }: Pose): Bounds[
 }
 
 /** Matter spreads to the faces of the domain where something happens: they are in the picture from the start. */
-function upToFaces(bounds: Bounds, { scene, domain, soft }: Model): Bounds {
+function upToFaces(bounds: Bounds, model: Model): Bounds {
+  const { scene, domain } = model;
   const reaches = (axis: 0 | 1 | 2, side: 'low' | 'high') => {
     const boundary = scene.boundaries[axisNames[axis]];
     if (boundary === 'none') return false;
-    const isSky = side === 'high' && axis === (soft?.dimensions === 2 ? 1 : 2);
+    const isSky = side === 'high' && axis === (isInPlane(model) ? 1 : 2);
     const sides = typeof boundary === 'object' && 'sides' in boundary ? boundary.sides : 'both';
     return sides === side || (sides === 'both' && !isSky);
   };

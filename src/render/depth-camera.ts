@@ -46,8 +46,9 @@ export class DepthCamera implements Disposable {
     this.camera = typeof camera === 'string' ? cameraNamed(camera, model.cameras) : camera;
     const { width, height } = this.camera;
     this.shape = [model.worldCount, height, width];
-    this.#raster = new Raster(device, { width, height, items: false, hasRoomForAll: true });
     this.#pieces = model.soft ? new ParticlePainter(world, model.soft) : new GrainPainter(world);
+    const { outlines } = this.#pieces;
+    this.#raster = new Raster(device, { width, height, items: false, hasRoomForAll: true, outlines });
     this.#bodies = new BodyPainter(world);
     this.#store = device.kernel(depthStore);
     this.#params = device.array('depth camera params', storeParams, 1);

@@ -78,7 +78,12 @@ export class Picture implements Disposable {
     this.#bodies = new BodyPainter(world);
     this.#strokes = new StrokePainter(world, balls);
     const quality = options.quality ?? (device.kind === 'gpu' ? 'fine' : 'fast');
-    this.#shade = new Shade(device, size, { up: upOf(model), bounds: this.#bounds, quality });
+    this.#shade = new Shade(device, size, {
+      up: upOf(model),
+      bounds: this.#bounds,
+      quality,
+      outlines: this.#pieces.outlines,
+    });
     const words = structLayout(ballFields).size / 4;
     this.#range = new ColourRange(device, { array: balls, count: balls.count, elementWords: words, valueWord: words - 1, presenceWord: 3 }); // prettier-ignore
     this.#table = device.array('picture.table', 'u32', tableSize);
@@ -219,8 +224,10 @@ export class Picture implements Disposable {
     this.#strokes.prepare({ view, theme, samples, highlight, overlays, chainWidth, shownWorld });
     const { facets } = this.#bodies;
     const { strokes, count: strokeCount } = this.#strokes;
+    // What is flat neither casts shadows nor has gaps.
+    const isFlat = this.#pieces.outlines !== null;
     const lit = {
-      ...{ view, theme, samples, hasShadows: show.shadows, hasOcclusion: show.occlusion },
+      ...{ view, theme, samples, hasShadows: show.shadows && !isFlat, hasOcclusion: show.occlusion && !isFlat },
       occlusionReach: Math.max(2.2 * this.#pieces.radius, 6 * pixel),
       brightness: show.forces && scenery.theme === 'dark' ? 0.6 : 1,
       moment: JSON.stringify([this.#world.step, this.#bodies.painted, show.bodies]),

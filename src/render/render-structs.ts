@@ -20,8 +20,8 @@ export const ballFields = {
   centre: { type: 'vec3f', unit: 'm', doc: 'World frame.' },
   radius: { type: 'f32', unit: 'm', doc: '0: not drawn.' },
   tint: { type: 'u32', unit: '1', doc: 'rgba8, red in the lowest byte.' },
-  flags: { type: 'u32', unit: '1', doc: 'Free for whoever paints and shades.' },
-  owner: { type: 'u32', unit: '1', doc: 'Index of what it shows.' },
+  flags: { type: 'u32', unit: '1', doc: 'Whether it is made out, and its outline: see outlines.wgsl.' },
+  turn: { type: 'u32', unit: '1', doc: 'Of one with an outline: cosine and sine of its turn, packed.' },
   value: { type: 'f32', unit: '1', doc: 'Of the field that it is coloured by.' },
 } as const satisfies FieldTable;
 

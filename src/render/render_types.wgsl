@@ -31,8 +31,8 @@ struct Ball {
   /// rgba8, red in the lowest byte
   tint: u32,
   flags: u32,
-  /// Index of the grain, particle or body that it shows
-  owner: u32,
+  /// Of a grain with an outline: cosine and sine of its turn about z, 16 bits each
+  turn: u32,
   /// Of the field that it is coloured by
   value: f32,
 }

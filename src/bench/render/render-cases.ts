@@ -25,7 +25,7 @@ function bed(count: number): { readonly words: Uint32Array; readonly bounds: Bou
     Array.from({ length: count }, (_, k) => {
       const place = [k % columns, Math.floor(k / columns) % columns, Math.floor(k / columns ** 2)];
       const centre = place.map((part) => (part + 0.5) * spacing + shift());
-      return { centre, radius, tint: 0xffffffff, flags: 0, owner: k, value: 0 };
+      return { centre, radius, tint: 0xffffffff, flags: 0, turn: 0, value: 0 };
     }),
   );
   return { words, bounds: { min: [0, 0, 0], max: [columns * spacing, columns * spacing, layers * spacing] } };

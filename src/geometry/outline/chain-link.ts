@@ -12,14 +12,15 @@ import { settleOutline, type Drawing } from './settle-outline.ts';
 /** In radii of the ball. */
 const rodRadius = 0.2;
 const socketPen = 0.25;
-const shortest = 4;
+const shortest = 3.3;
+const usualLength = 4.5;
 /** Half of the socket's opening, seen from its middle [rad] */
 const opening = (57 * Math.PI) / 180;
 /** Of the C; an odd number puts a corner where the rod begins. */
 const corners = 7;
 
 /** In radii of the ball, with the middle of the socket at the origin. */
-export function chainLinkDrawing({ length = 6, play = 0.04 }: ChainLinkSpec): Drawing {
+export function chainLinkDrawing({ length = usualLength, play = 0.04 }: ChainLinkSpec): Drawing {
   if (!(length >= shortest && length < Infinity)) {
     throw new OutlineError(`length: must be at least ${shortest} radii of the ball, got ${length}`);
   }
@@ -46,5 +47,5 @@ export function chainLinkDrawing({ length = 6, play = 0.04 }: ChainLinkSpec): Dr
 
 /** From the centre of a link to that of the next one when they are linked in a line, in radii of the link's circle. */
 export function chainLinkPitch(spec: ChainLinkSpec = { kind: 'chain-link' }): number {
-  return (spec.length ?? 6) / settleOutline(chainLinkDrawing(spec)).radius;
+  return (spec.length ?? usualLength) / settleOutline(chainLinkDrawing(spec)).radius;
 }

@@ -26,7 +26,7 @@ describe('the distance of a point', () => {
 
   it('is positive between the limbs of a letter', () => {
     const { outline } = makeOutline({ kind: 'letter', letter: '#' });
-    expect(outlineDistance(outline, [0, 0])).toBeGreaterThan(0.2);
+    expect(outlineDistance(outline, [0, 0])).toBeGreaterThan(0.15);
     expect(outlineDistance(outline, outline.strokes[0]!.a)).toBeCloseTo(-0.13, 10);
   });
 });

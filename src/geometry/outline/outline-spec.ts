@@ -78,7 +78,7 @@ export interface LetterSpec {
 /** A rod with a ball at its right end and a socket at its left one, which holds the ball of the next link. */
 export interface ChainLinkSpec {
   readonly kind: 'chain-link';
-  /** From the middle of the ball to that of the socket, in radii of the ball: 6 if left out */
+  /** From the middle of the ball to that of the socket, in radii of the ball: 4.5 if left out */
   readonly length?: number | undefined;
   /** Room around a ball in a socket over the ball's radius: 0.04 if left out */
   readonly play?: number | undefined;

@@ -16,7 +16,7 @@ export interface Drawing {
 /** More of them cost too much: every stroke of a grain is held against every one of its neighbours. */
 export const mostStrokes = 64;
 /** Of the polygons to draw, as a part of the radius. */
-const drawingTolerance = 0.0055;
+const drawingTolerance = 0.004;
 
 export function settleOutline(drawing: Drawing): SizedOutline {
   checkCount(drawing.strokes);

@@ -1,10 +1,22 @@
 /** What grains can be coloured by. */
 import { length } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
+import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
 import { labelField, type PieceField } from './piece-field.ts';
 
 /** As in paint_grains.wgsl. */
-const codes = { material: 0, speed: 1, height: 2, force: 3, spin: 4, radius: 5, contacts: 6, world: 7 } as const;
+const codes = {
+  material: 0,
+  speed: 1,
+  height: 2,
+  force: 3,
+  spin: 4,
+  radius: 5,
+  contacts: 6,
+  world: 7,
+  type: 8,
+  angle: 9,
+} as const;
 
 /** Those that make sense for a model; the first is the best one to begin with. */
 export function grainFields(model: Model): readonly PieceField[] {
@@ -20,12 +32,30 @@ export function grainFields(model: Model): readonly PieceField[] {
   const names = model.materials.map(({ name }) => name);
   const material = labelField('material', 'Of the grain.', names, codes.material);
   const hasSeveral = new Set(model.grains.material).size > 1;
-  const labelled = hasSeveral ? [material, ...numbers] : [...numbers, material];
+  const labelled = withOutlines(model, hasSeveral ? [material, ...numbers] : [...numbers, material]);
   const worlds = Array.from({ length: model.worldCount }, (_, world) => `world ${world}`);
   return model.worldCount > 1
     ? [...labelled, labelField('world', 'Copy of the scene that it belongs to.', worlds, codes.world)]
     : labelled;
 }
+
+/** Types first where they tell grains apart. */
+function withOutlines({ shapes }: Model, others: readonly PieceField[]): readonly PieceField[] {
+  if (!shapes) return others;
+  const { type, angle } = outlineFields(shapes);
+  return type.labels!.length > 1 ? [type, ...others, angle] : [...others, angle, type];
+}
+
+/** What grains with outlines have beside the others. */
+function outlineFields(shapes: ShapesModel): { readonly type: PieceField; readonly angle: PieceField } {
+  return {
+    type: labelField('type', 'Outline of the grain.', outlineNames(shapes), codes.type),
+    angle: { name: 'angle', unit: 'rad', doc: 'By which it is turned, from −π to π.', labels: null, code: codes.angle, needs: null, auto: { isFromZero: false, leastSpan: 0.1 } },
+  }; // prettier-ignore
+}
+
+/** Each once, however many sizes there are of it. */
+export const outlineNames = ({ types }: ShapesModel): readonly string[] => [...new Set(types.map(({ name }) => name))];
 
 export interface GrainScales {
   /** Mean [m] */

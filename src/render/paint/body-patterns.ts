@@ -2,6 +2,7 @@
 import { tessellate, tessellatePlane } from '../../geometry/tessellate.ts';
 import { fan, placed, type Triangles } from '../../geometry/triangles.ts';
 import { add, dot, length, rotate, scale, subtract, toBody, type Pose, type Vector3 } from '../../math/rigid.ts';
+import { isInPlane } from '../../scene/in-plane.ts';
 import type { Model, PartModel } from '../../scene/model.ts';
 import { composed } from '../../math/rigid.ts';
 import { upOf } from './paint-params.ts';
@@ -59,7 +60,7 @@ function partSurfaces(model: Model): Surface[] {
     const pose = composed(body.motion(0).pose, part.offset);
     const triangles = trianglesOf(model, part, pose);
     const isGround = part.shape.kind === 'plane' && isLevel(model, pose);
-    const isSlab = part.shape.kind === 'plane' && model.soft?.dimensions === 2;
+    const isSlab = part.shape.kind === 'plane' && isInPlane(model);
     return { kind: isGround ? 'sheet' : isSlab ? 'slab' : kind, part: index, triangles: facedTriangles(triangles) };
   });
 }
@@ -72,7 +73,7 @@ function kindOf({ shape }: PartModel, isFixed: boolean): SurfaceKind {
 /** In the frame of the part. */
 function trianglesOf(model: Model, { shape }: PartModel, pose: Pose): Triangles {
   if (shape.kind !== 'plane') return tessellate(shape);
-  if (model.soft?.dimensions === 2) return slab(model, pose);
+  if (isInPlane(model)) return slab(model, pose);
   if (isLevel(model, pose)) return sheet(model, pose);
   const { positions, corners } = tessellatePlane(pose, model.domain);
   const local: number[] = [];
@@ -82,7 +83,7 @@ function trianglesOf(model: Model, { shape }: PartModel, pose: Pose): Triangles 
 }
 
 const isLevel = (model: Model, pose: Pose): boolean =>
-  model.soft?.dimensions !== 2 && dot(rotate(pose.rotation, [0, 0, 1]), upOf(model)) > 0.99;
+  !isInPlane(model) && dot(rotate(pose.rotation, [0, 0, 1]), upOf(model)) > 0.99;
 
 const reachOf = ({ domain: { min, max } }: Model): number => length(subtract(max, min));
 const centreOf = ({ domain: { min, max } }: Model): Vector3 => scale(add(min, max), 0.5);

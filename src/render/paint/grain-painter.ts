@@ -1,9 +1,10 @@
-/** Grains as balls. */
+/** Grains as balls, or as the circles around their outlines. */
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { World } from '../../world/world.ts';
 import { grainFields, grainScales } from '../colour/grain-fields.ts';
 import type { PieceField } from '../colour/piece-field.ts';
+import { outlineFlags, outlineTables } from '../outline/outline-tables.ts';
 import type { BallArray } from '../raster/raster-input.ts';
 import { ballFields } from '../render-structs.ts';
 import paintGrains from './paint_grains.wgsl';
@@ -14,6 +15,7 @@ import type { PiecePainter, ShownWorlds } from './piece-painter.ts';
 const grainLook = {
   radius: { type: 'f32', unit: 'm', doc: 'Of the grain.' },
   material: { type: 'u32', unit: '1', doc: 'Index of its material.' },
+  flags: { type: 'u32', unit: '1', doc: 'Of its ball: which outline it has.' },
 } as const satisfies FieldTable;
 
 /** Smallest number of a sum of forces, over the weight of a mean grain. */
@@ -23,6 +25,7 @@ export class GrainPainter implements PiecePainter {
   readonly fields: readonly PieceField[];
   readonly count: number;
   readonly balls: BallArray;
+  readonly outlines: DeviceArray<'f32'> | null;
   readonly radius: number;
   readonly #world: World;
   readonly #params: DeviceArray<typeof paintParams>;
@@ -38,12 +41,18 @@ export class GrainPainter implements PiecePainter {
     this.#world = world;
     this.fields = grainFields(model);
     this.radius = grainScales(model).radius;
-    const looks = Array.from(grains.radius, (radius, i) => ({ radius, material: grains.material[i]! }));
+    const flags = model.shapes ? outlineFlags(model.shapes) : new Uint32Array(grains.count);
+    const looks = Array.from(grains.radius, (radius, i) => ({
+      radius,
+      material: grains.material[i]!,
+      flags: flags[i]!,
+    }));
     this.#looks = device.array('picture.looks', grainLook, grains.count, packStructs(grainLook, looks));
     this.#params = device.array('picture.paint params', paintParams, 1);
     this.#loads = device.array('picture.loads', 'vec2u', 1);
     this.count = grains.count * worldCount;
     this.balls = device.array('picture.balls', ballFields, Math.max(this.count, 1));
+    this.outlines = model.shapes && outlineTables(device, model.shapes);
     this.#paint = device.kernel(paintGrains);
     this.#sum = device.kernel(paintLoads);
   }
@@ -83,16 +92,18 @@ export class GrainPainter implements PiecePainter {
       position: array('grain.position'),
       velocity: array('grain.velocity'),
       spin: array('grain.spin'),
+      rotation: array('grain.rotation'),
       presence: array('grain.presence'),
     };
     pass.run(this.#paint, { params, looks: this.#looks, ...state, loads, balls: this.balls }, this.count);
   }
 
-  rotation(): DeviceArray<'vec4f'> {
+  rotation(): DeviceArray<'vec4f'> | null {
+    if (this.outlines) return null;
     return this.#world.deviceArray('grain.rotation') as DeviceArray<'vec4f'>;
   }
 
   [Symbol.dispose](): void {
-    for (const array of [this.#params, this.#looks, this.#loads, this.balls]) array[Symbol.dispose]();
+    for (const array of [this.#params, this.#looks, this.#loads, this.balls, this.outlines]) array?.[Symbol.dispose]();
   }
 }

@@ -1,6 +1,7 @@
 /** Lines around the pieces of a picture: the domain, a measured grid, axes. */
 import type { StructValues } from '../../core/fields.ts';
 import { add, dot, rotate, scale, type Bounds, type Vector3 } from '../../math/rigid.ts';
+import { isInPlane } from '../../scene/in-plane.ts';
 import type { World } from '../../world/world.ts';
 import { wordOfHex } from '../colour/colour-maps.ts';
 import type { strokeFields } from '../render-structs.ts';
@@ -59,7 +60,7 @@ export function overlaysOf(world: World, bounds: Bounds, scenery: Scenery, view:
 function groundPlane(world: World): GridPlane {
   const { model } = world;
   const up = upOf(model);
-  if (model.soft?.dimensions === 2) return { axes: [0, 1, 2], height: 0 };
+  if (isInPlane(model)) return { axes: [0, 1, 2], height: 0 };
   const axis = up.map(Math.abs).indexOf(Math.max(...up.map(Math.abs)));
   const isUpright = up[axis]! > 0;
   const plane = model.parts.find(({ shape, body }) => {

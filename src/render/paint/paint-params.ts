@@ -1,6 +1,7 @@
 /** What kernels that paint pieces are told: `PaintParams` of paint_types.wgsl. */
 import type { FieldTable } from '../../core/fields.ts';
 import { length, scale, type Vector3 } from '../../math/rigid.ts';
+import { isInPlane } from '../../scene/in-plane.ts';
 import type { Model } from '../../scene/model.ts';
 import { allWorlds, type ShownWorlds } from './piece-painter.ts';
 
@@ -17,10 +18,11 @@ export const paintParams = {
 } as const satisfies FieldTable;
 
 /** Against gravity; z, or y for matter in the plane, where there is none. */
-export function upOf({ gravity, soft }: Model): Vector3 {
+export function upOf(model: Model): Vector3 {
+  const { gravity } = model;
   const size = length(gravity);
   if (size > 0) return scale(gravity, -1 / size);
-  return soft?.dimensions === 2 ? [0, 1, 0] : [0, 0, 1];
+  return isInPlane(model) ? [0, 1, 0] : [0, 0, 1];
 }
 
 /** How worlds lie side by side in a picture. */

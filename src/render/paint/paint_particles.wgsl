@@ -96,6 +96,5 @@ fn paint_particles(@builtin(global_invocation_id) id: vec3u) {
   balls[i].centre = select(vec3f(), place + world_offset(params, world), is_there);
   balls[i].radius = select(0.0, look.radius * params.swell, is_there);
   balls[i].flags = 0u;
-  balls[i].owner = i;
   balls[i].value = value_of(i, world, look);
 }

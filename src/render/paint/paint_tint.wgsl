@@ -36,5 +36,5 @@ fn paint_tint(@builtin(global_invocation_id) id: vec3u) {
     place = u32(clamp(share, 0.0, 1.0) * f32(TABLE - 1u) + 0.5);
   }
   balls[i].tint = table[place];
-  balls[i].flags = select(0u, HIGHLIGHTED, i == params.highlight);
+  balls[i].flags = (balls[i].flags & ~HIGHLIGHTED) | select(0u, HIGHLIGHTED, i == params.highlight);
 }

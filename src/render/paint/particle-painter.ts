@@ -35,6 +35,7 @@ export class ParticlePainter implements PiecePainter {
   readonly fields: readonly PieceField[];
   readonly count: number;
   readonly balls: BallArray;
+  readonly outlines = null;
   readonly radius: number;
   readonly #world: World;
   readonly #soft: SoftModel;

@@ -13,6 +13,8 @@ export interface PiecePainter extends Disposable {
   readonly count: number;
   /** One a piece, all worlds one after another; one that is not drawn where there are no pieces. */
   readonly balls: BallArray;
+  /** Where balls are circles around flat grains: how far places in them are from the edge, as outlines.wgsl reads it. */
+  readonly outlines: DeviceArray<'f32'> | null;
   /** Of a typical piece [m] */
   readonly radius: number;
   /** Before a submission. */

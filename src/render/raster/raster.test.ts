@@ -20,7 +20,7 @@ import { Raster } from './raster.ts';
 
 const devices = await builtDevices();
 
-const paint = { tint: 0, flags: 0, owner: 0, value: 0 };
+const paint = { tint: 0, flags: 0, owner: 0, turn: 0, value: 0 };
 const corners = { normal_a: 0, normal_b: 0, normal_c: 0 };
 
 /** Depths and items of a picture, drawn by a raster of its own or by one that is given. */

@@ -12,6 +12,7 @@ import { packView, type PictureSize, type View } from '../view.ts';
 import type { RasterInput } from './raster-input.ts';
 import rasterList from './raster_list.wgsl';
 import rasterMeasure from './raster_measure.wgsl';
+import rasterOutlines from './raster_outlines.wgsl';
 import rasterTiles from './raster_tiles.wgsl';
 
 /** As `RasterParams` in raster_types.wgsl. */
@@ -30,6 +31,8 @@ export interface RasterOptions extends PictureSize {
   readonly items?: boolean;
   /** True: lists never lack room, at the cost of memory: for small pictures that must be complete at once. Default: false. */
   readonly hasRoomForAll?: boolean;
+  /** Where balls are circles around flat grains: their outlines. No strokes are drawn then. Default: none. */
+  readonly outlines?: DeviceArray<'f32'> | null;
 }
 
 /** As `Extent` in raster_types.wgsl. */
@@ -66,6 +69,7 @@ export class Raster implements Disposable {
   readonly #device: Device;
   readonly #hasItems: boolean;
   readonly #hasRoomForAll: boolean;
+  readonly #outlines: DeviceArray<'f32'> | null;
   readonly #params: DeviceArray<typeof rasterParams>;
   readonly #wide: ExtentArray;
   /** Bound where nothing of a kind is drawn. */
@@ -82,13 +86,15 @@ export class Raster implements Disposable {
   #input: Required<RasterInput> | null = null;
   #shortages = 0;
 
-  constructor(device: Device, { width, height, items = true, hasRoomForAll = false }: RasterOptions) {
+  constructor(device: Device, options: RasterOptions) {
+    const { width, height, items = true, hasRoomForAll = false, outlines = null } = options;
     this.#device = device;
     this.#hasItems = items;
     this.#hasRoomForAll = hasRoomForAll;
+    this.#outlines = outlines;
     this.#measure = device.kernel(rasterMeasure);
     this.#list = device.kernel(rasterList);
-    this.#tiles = device.kernel(rasterTiles, { CLIP: 0, ITEMS: items ? 1 : 0 });
+    this.#tiles = this.#tileKernel(0);
     this.view = device.array('raster view', viewFields, 1);
     this.#params = device.array('raster params', rasterParams, 1);
     this.#wide = device.array('raster wide items', extentFields, wideCount);
@@ -146,7 +152,7 @@ export class Raster implements Disposable {
     if (this.#extents.count < count) this.#extents = this.#regrown(this.#extents, 1.5 * count);
     if (this.#listed.count < places) this.#listed = this.#regrown(this.#listed, 1.25 * places);
     if (hasClip(known.view)) {
-      this.#tilesClipped ??= this.#device.kernel(rasterTiles, { CLIP: 1, ITEMS: this.#hasItems ? 1 : 0 });
+      this.#tilesClipped ??= this.#tileKernel(1);
     }
     this.#device.write(this.view, packView(known.view));
     this.#device.write(this.#params, this.#packParams(known));
@@ -171,7 +177,9 @@ export class Raster implements Disposable {
     }
     const tiles = hasClip(input.view) ? this.#tilesClipped! : this.#tiles;
     const found = { tile_starts: tileStarts, listed, wide, depths: depth, items: item };
-    pass.run(tiles, { ...given, ...found }, { groups: tileCounts.count - 1 });
+    const { strokes: _, ...flat } = given;
+    const drawn = this.#outlines ? { ...flat, outlines: this.#outlines } : given;
+    pass.run(tiles, { ...drawn, ...found }, { groups: tileCounts.count - 1 });
   }
 
   /**
@@ -223,6 +231,11 @@ export class Raster implements Disposable {
         ball_first: input.ballFirst,
       },
     ]);
+  }
+
+  #tileKernel(clip: 0 | 1): Kernel {
+    const source = this.#outlines ? rasterOutlines : rasterTiles;
+    return this.#device.kernel(source, { CLIP: clip, ITEMS: this.#hasItems ? 1 : 0 });
   }
 
   #tileGrid(): { readonly columns: number; readonly rows: number } {

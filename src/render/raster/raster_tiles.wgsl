@@ -11,17 +11,12 @@ import package::render::raster::raster_types::{TILE_HEIGHT, TILE_WIDTH};
 @if(CPU) import package::render::raster::tile_draw::{CLIP, draw_ball, draw_cut_ball, draw_facet, draw_stroke};
 import package::render::raster::tile_lists::{extent_of_tile, own_count, params, view, wide_count};
 @if(CPU) import package::render::raster::tile_lists::{balls, facets, strokes};
-@if(CPU) import package::render::raster::tile_memory::{
-  ITEMS, ROW_GROUPS, clear_tile, farthest_in, groups_of, measure_blocks, tile_depths, tile_items,
-};
+@if(CPU) import package::render::raster::tile_memory::{clear_tile, farthest_in, groups_of, measure_blocks};
 @if(CPU) import package::render::raster::tile_order::{ORDER_ROOM, order_fronts, order_sorted, sort_by_front};
+@if(CPU) import package::render::raster::tile_pixels::write_tile;
+@if(GPU) import package::render::raster::tile_pixels::{depths, items};
 @if(GPU) import package::render::raster::tile_stage::{stage, staged_depth, staged_items};
 @if(CPU) import package::render::render_types::{ITEM_BALL, ITEM_FACET, ITEM_STROKE, item_index, item_kind};
-@if(CPU) import package::render::sight::LANES;
-
-// state out
-@group(0) @binding(8) var<storage, read_write> depths: array<f32>;
-@group(0) @binding(9) var<storage, read_write> items: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = TILE_WIDTH * TILE_HEIGHT;
@@ -52,22 +47,6 @@ fn draw(extent: Extent, tile_box: PixelBox) {
   }
 }
 
-/// The first `count` of four pixels.
-@if(CPU)
-fn write_pixels(place: u32, count: u32, group: u32) {
-  let depth = tile_depths[group];
-  depths[place] = depth.x;
-  if (count > 1u) { depths[place + 1u] = depth.y; }
-  if (count > 2u) { depths[place + 2u] = depth.z; }
-  if (count > 3u) { depths[place + 3u] = depth.w; }
-  if (!ITEMS) { return; }
-  let item = tile_items[group];
-  items[place] = item.x;
-  if (count > 1u) { items[place + 1u] = item.y; }
-  if (count > 2u) { items[place + 2u] = item.z; }
-  if (count > 3u) { items[place + 3u] = item.w; }
-}
-
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn raster_tiles(@builtin(workgroup_id) group: vec3u) {
@@ -90,13 +69,7 @@ fn raster_tiles(@builtin(workgroup_id) group: vec3u) {
     }
     measure_blocks();
   }
-  let extent = vec2u(tile_box.high - corner);
-  for (var row = 0u; row < extent.y; row++) {
-    let first = (u32(corner.y) + row) * u32(view.width) + u32(corner.x);
-    for (var column = 0u; column < extent.x; column += LANES) {
-      write_pixels(first + column, min(extent.x - column, LANES), row * ROW_GROUPS + column / LANES);
-    }
-  }
+  write_tile(view, tile_box);
 }
 
 @if(GPU)

@@ -8,6 +8,7 @@ import type { PictureSize, View } from '../view.ts';
 import { lampDirection, lampView, type LampView } from './lamp.ts';
 import shadeFilter from './shade_filter.wgsl';
 import shadeOcclusion from './shade_occlusion.wgsl';
+import shadeOutlines from './shade_outlines.wgsl';
 import shadePixels from './shade_pixels.wgsl';
 import shadeStrokes from './shade_strokes.wgsl';
 import type { Theme } from './themes.ts';
@@ -30,6 +31,7 @@ const lookFields = {
   texel: f32('m', 'From one value of the shadow map to the next.'),
   highlight: vec3f('1', 'Of what is made out, linear.'),
   occlusion_reach: f32('m', 'How far occluders reach.'),
+  carried: vec3f('1', 'Of flat grains that are part of a body, linear.'),
   has_shadows: u32('1 or 0.'),
   has_occlusion: u32('1 or 0.'),
   has_stripes: u32('1 or 0.'),
@@ -86,6 +88,8 @@ export interface ShadeOptions {
   /** Of what casts shadows */
   readonly bounds: Bounds;
   readonly quality: PictureQuality;
+  /** Of flat grains; null where pieces are balls. */
+  readonly outlines: DeviceArray<'f32'> | null;
 }
 
 export class Shade implements Disposable {
@@ -95,6 +99,7 @@ export class Shade implements Disposable {
   readonly #up: Vector3;
   readonly #bounds: Bounds;
   readonly #effort: (typeof efforts)[PictureQuality];
+  readonly #outlines: DeviceArray<'f32'> | null;
   #lamp: LampView;
   readonly #lampDirection: Vector3;
   readonly #lampRaster: Raster;
@@ -112,15 +117,16 @@ export class Shade implements Disposable {
   #shadowMoment: string | null = null;
   #hasNewShadows = false;
 
-  constructor(device: Device, size: PictureSize, { up, bounds, quality }: ShadeOptions) {
+  constructor(device: Device, size: PictureSize, { up, bounds, quality, outlines }: ShadeOptions) {
     this.#device = device;
+    this.#outlines = outlines;
     this.#effort = efforts[quality];
     this.#size = size;
     this.#up = up;
     this.#bounds = bounds;
     this.#lampDirection = lampDirection(up);
     this.#lamp = this.#makeLamp();
-    this.raster = new Raster(device, size);
+    this.raster = new Raster(device, { ...size, outlines });
     this.#strokeRaster = new Raster(device, size);
     this.#lampRaster = new Raster(device, { ...this.#lamp.size, items: false });
     this.#look = device.array('picture.look', lookFields, 1);
@@ -128,7 +134,7 @@ export class Shade implements Disposable {
     this.#strokeParams = device.array('picture.stroke params', strokeParams, 1);
     this.#noRotations = device.array('picture.no rotations', 'vec4f', 1);
     this.#kernels = {
-      pixels: device.kernel(shadePixels),
+      pixels: device.kernel(outlines ? shadeOutlines : shadePixels),
       occlusion: device.kernel(shadeOcclusion, { ROUNDS: this.#effort.occlusionRounds }),
       strokes: device.kernel(shadeStrokes),
       filter: device.kernel(shadeFilter),
@@ -180,9 +186,10 @@ export class Shade implements Disposable {
       pass.span('picture occlusion', () =>
         pass.run(this.#kernels.occlusion, { view, look, depths, occlusion }, occlusion.count),
       );
+    const seen = { view, look, depths, items: this.raster.item, balls, facets, pixels: rays };
     const lamp = { light: this.#lampRaster.view, shadow_depths: this.#lampRaster.depth };
-    const things = { balls, facets, rotations: rotations ?? this.#noRotations };
-    const lit = { view, look, ...lamp, depths, items: this.raster.item, ...things, occlusion, pixels: rays };
+    const ofBalls = { ...lamp, rotations: rotations ?? this.#noRotations, occlusion };
+    const lit = { ...seen, ...(this.#outlines ? { outlines: this.#outlines } : ofBalls) };
     const lanes = this.#device.kind === 'gpu' ? 1 : 4;
     pass.span('picture light', () => pass.run(this.#kernels.pixels, lit, Math.ceil(rays.count / lanes)));
     if (strokeCount > 0)
@@ -270,6 +277,7 @@ export class Shade implements Disposable {
       texel: this.#lamp.texel,
       highlight: linearOf(theme.highlight),
       occlusion_reach: occlusionReach,
+      carried: linearOf(theme.fixed),
       has_shadows: Number(hasShadows),
       has_occlusion: Number(hasOcclusion),
       has_stripes: Number(rotations !== null),

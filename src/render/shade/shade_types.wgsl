@@ -25,6 +25,8 @@ struct Look {
   highlight: vec3f,
   /// How far occluders reach [m]
   occlusion_reach: f32,
+  /// Of flat grains that are part of a body
+  carried: vec3f,
   /// 1 or 0
   has_shadows: u32,
   has_occlusion: u32,

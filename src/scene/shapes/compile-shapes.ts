@@ -15,6 +15,7 @@ import { bodyMotion } from '../motion/body-motion.ts';
 import { readSceneFile, type ReadFile } from '../scene-files.ts';
 import type { Scene, SceneShapes } from '../scene.ts';
 import { greatestGrainCount } from '../schema-grains.ts';
+import { checkShapeOverlaps } from './check-shape-overlaps.ts';
 import { fillLattice, fillPoints, fillPour, streamShapes, type GroupFill } from './fill-shapes.ts';
 import { fillShapeFile } from './fill-shape-file.ts';
 import type { PlacedShapes } from './placed-shapes.ts';
@@ -68,14 +69,19 @@ export function compileShapes(
 ): CompiledShapes | null {
   if (scene.shapes.length === 0) return null;
   const before = report.problems.length;
-  const groups = pourGroups(scene, { types, placed }, { materials, obstacles: startingObstacles(bodies) }, report);
+  const obstacles = startingObstacles(bodies);
+  const groups = pourGroups(scene, { types, placed }, { materials, obstacles }, report);
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   if (count * scene.worlds > greatestGrainCount) {
     const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
     const message = `${count} grains${each} are more than ${greatestGrainCount}`;
     report.problems.push({ path: 'scene.shapes', message, cure: 'make fewer' });
   }
-  report.problems.push(...checkPlaces(groups, 'shapes'));
+  const starting = { groups, isHeld: scene.shapes.map(isHeld), types: types.types };
+  report.problems.push(
+    ...checkPlaces(groups, 'shapes'),
+    ...checkShapeOverlaps(starting, obstacles, periodicBox(scene)),
+  );
   const fields = compileFields(scene, types, readFile, report);
   if (report.problems.length > before || !fields) return null;
   return gathered(scene, { types, placed: groups }, fields, { materials, bodies, readFile });
@@ -205,7 +211,7 @@ function gathered(
       grains.velocity.set(group.velocity, 3 * grain);
       grains.spin[3 * grain + 2] = group.spin;
     }
-    if (group.held || group.motion) {
+    if (isHeld(group)) {
       carrier.fill(bodies.length + carriers.length, start, end);
       carriers.push(carrierOf(group, each, material));
     }
@@ -213,6 +219,8 @@ function gathered(
   }
   return { grains, shapes: { types, type, carrier, fields }, carriers };
 }
+
+const isHeld = ({ held, motion }: SceneShapes): boolean => held || motion !== undefined;
 
 /** A body without a shape of its own: its grains are what is touched. */
 function carrierOf(group: SceneShapes, { position }: PlacedShapes, material: number): BodyModel {

@@ -6,12 +6,13 @@ import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
 import { cellGrid } from '../grains/cell-grid.ts';
 import { colours } from '../grains/grain-scratch.ts';
 import * as grainStructs from '../grains/grain-structs.ts';
+import { candidate, shapePose, touch } from './fields/field-structs.ts';
 import { shapeRoom } from './shape-room.ts';
 import * as structs from './shape-structs.ts';
 
-/** As in speeds.wgsl and shape_spill.wgsl. */
+/** As in speeds.wgsl and spill.wgsl. */
 const speedWords = 6;
-const spillWords = 4;
+const spillWords = 8;
 
 export type ShapeScratch = ReturnType<typeof shapeScratch>;
 
@@ -45,15 +46,15 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     order: words('grain order', count),
     cell_starts: words('cell starts', grid.total + 2),
     grains: array('sorted grains', grainStructs.sortedGrain, count),
-    poses: array('poses', structs.shapePose, count),
+    poses: array('poses', shapePose, count),
     motions: array('motions', structs.shapeMotion, count),
     speeds: words('bounds of velocities', blockCount * speedWords),
     closing: device.array('closing speeds', 'f32', blockCount),
     // who is near whom
     candidate_starts: words('candidate starts', count + 1),
     candidate_total: words('candidate total', 1),
-    candidates: array('candidates', structs.candidate, room.candidates),
-    touches: array('touches', structs.touch, 2 * room.candidates),
+    candidates: array('candidates', candidate, room.candidates),
+    touches: array('touches', touch, 2 * room.candidates),
     // who touches whom: where the pairs of each grain begin, then where their touches begin
     starts: words('pair and touch starts', 2 * (count + 1)),
     pair_total: words('pair total', 1),
@@ -77,7 +78,7 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     /** Where the touches of walls of each grain begin. */
     wall_starts: words('wall starts', count + 1),
     // displacements against overlaps: x, y, turn
-    shifts: device.array('shifts', 'vec4f', count),
+    shifts: device.array('shifts', 'vec3f', count),
     /** Counters, and as many words that name a grain for each. */
     warnings: words('warnings', 2 * warningCount),
   };

@@ -1,4 +1,4 @@
-/** What the solver works with inside a step: structs as the kernels see them (shape_types.wgsl, shape_contacts.wgsl). */
+/** What the solver works with inside a step: structs as the kernels see them (shape_contacts.wgsl). */
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import { noCarrier, type ShapesModel } from '../../scene/shapes/shapes-model.ts';
@@ -17,47 +17,27 @@ export const shapeProperties = {
   material: u32('Index of the material.'),
 } as const satisfies FieldTable;
 
-export const shapePose = {
-  position: vec2f('m', 'Centre.'),
-  turn: vec2f('1', 'Cosine and sine of its turn.'),
-  radius: f32('m', 'Of the circle around it.'),
-  kind: u32('Index of its type.'),
-  id: u32('In the state.'),
-  material: u32('Index of the material.'),
-} as const satisfies FieldTable;
-
 export const shapeMotion = {
   twist: vec4f('m/s, rad/s', 'Velocity along x and y, spin, 0.'),
   inverse_mass: vec4f('1/kg, 1/(kg m²)', 'Twice one over the mass, one over the moment of inertia, 0.'),
 } as const satisfies FieldTable;
 
-export const candidate = {
+export const pairSource = {
   first: u32('Sorted index.'),
   second: u32('Sorted index.'),
-} as const satisfies FieldTable;
-
-export const touch = {
-  gradient: vec2f('1', 'Of the gap, by where the second is.'),
-  gap: f32('m', 'Negative where they overlap.'),
-  turn_first: f32('m', 'Of the gap by the turn of the first.'),
-  turn_second: f32('m', 'Of the gap by the turn of the second.'),
-  arm_first: f32('m', 'From the centre of the first to the place, along the normal.'),
-  arm_second: f32('m', 'From the centre of the second.'),
-  feature: u32('What meets.'),
-} as const satisfies FieldTable;
-
-export const pairSource = {
   candidate: u32('Which candidate it was.'),
-  touch: u32('Place of its first touch among those of all pairs.'),
+  place: u32('Of its first touch among those of all pairs, and how many it has.'),
   remembered_nearest: u32('Where the state keeps its nearest touch from the step before.'),
   remembered_other: u32('Likewise the other one.'),
+  friction: f32('1', 'Coulomb coefficient.'),
+  restitution: f32('1', 'Of the approach velocity.'),
 } as const satisfies FieldTable;
 
 export const shapePair = {
   first: u32('Sorted index.'),
   second: u32('Sorted index.'),
   friction: f32('1', 'Coulomb coefficient.'),
-  touches: u32('How many there are: 1 or 2.'),
+  place: u32('Of its first touch among those of all pairs, and how many it has.'),
 } as const satisfies FieldTable;
 
 export const shapeContact = {

@@ -25,12 +25,17 @@ struct ShapeMotion {
 
 /// Where the contacts of a pair come from.
 struct PairSource {
+  /// Sorted indices
+  first: u32,
+  second: u32,
   candidate: u32,
-  /// Place of its first touch among those of all pairs, listed grain by grain
-  touch: u32,
+  /// See `place_of_touches`
+  place: u32,
   /// Where the state keeps its touches from the step before: the nearest one and the other, NONE for one that is new
   remembered_nearest: u32,
   remembered_other: u32,
+  friction: f32,
+  restitution: f32,
 }
 
 /// Two grains that touch or may touch before the step is over, in one place or in two.
@@ -39,7 +44,21 @@ struct ShapePair {
   first: u32,
   second: u32,
   friction: f32,
-  touches: u32,
+  /// See `place_of_touches`
+  place: u32,
+}
+
+/// Place of the first touch of a pair among those of all pairs, listed grain by grain, and whether it has two, in a word.
+fn place_of_touches(touch: u32, has_two: bool) -> u32 {
+  return 2u * touch + u32(has_two);
+}
+
+fn first_touch(place: u32) -> u32 {
+  return place / 2u;
+}
+
+fn touch_count(place: u32) -> u32 {
+  return 1u + (place & 1u);
 }
 
 /// One such place; those of pair s are contacts 2 s and 2 s + 1.

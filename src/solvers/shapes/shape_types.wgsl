@@ -13,6 +13,7 @@ struct ShapePose {
   kind: u32,
   /// In the state
   id: u32,
+  /// With CARRIED for one that is carried
   material: u32,
 }
 
@@ -44,3 +45,4 @@ const FAR = 1e30;
 /// Of grains that are inside each other so far that the field knows no way out: all else of the touch is 0.
 const TOO_DEEP = -1e30;
 const NONE = 0xffffffffu;
+const CARRIED = 0x80000000u;

@@ -1,0 +1,156 @@
+/**
+ * Projected Gauss-Seidel over pairs of grains in colours: pairs of one colour share no grain and are solved side by side, each
+ * colour sees what the ones before it did. Pairs without a colour share masses; walls come last.
+ */
+import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
+import type { Model } from '../../scene/model.ts';
+import { fewThreads } from '../grains/contact-search.ts';
+import { sweepModes } from '../grains/contact-start.ts';
+import { PairColours } from './pair-colours.ts';
+import type { ShapeScratch } from './shape-scratch.ts';
+import type { ShapeMethod, ShapeStage, ShapeWalls } from './shape-stage.ts';
+import rememberFrames from './shapes_remember_frames.wgsl';
+import rememberPairs from './shapes_remember_pairs.wgsl';
+import startPairs from './shapes_start_pairs.wgsl';
+import sweepPairs from './shapes_sweep_pairs.wgsl';
+import sweepShared from './shapes_sweep_shared.wgsl';
+import takeShared from './shapes_take_shared.wgsl';
+
+interface SweepKernels {
+  readonly pairs: Kernel;
+  readonly shared: Kernel;
+  readonly taking: Kernel;
+  readonly isRebound: boolean;
+  readonly isGated: boolean;
+}
+
+interface SweepArrays {
+  readonly pairs: readonly Bindings[];
+  readonly shared: Bindings;
+  readonly taking: Bindings;
+}
+
+export interface ShapeSweeps {
+  /** Over all contacts in a step. */
+  readonly sweeps: number;
+}
+
+export class ShapeGaussSeidel implements ShapeMethod {
+  readonly #scratch: ShapeScratch;
+  readonly #walls: ShapeWalls | null;
+  readonly #grainCount: number;
+  readonly #sweeps: number;
+  readonly #reboundSweeps: number;
+  readonly #colours: PairColours;
+  readonly #kernels: ReturnType<typeof kernelsOf>;
+  readonly #known = new WeakMap<DeviceArray, SweepArrays>();
+
+  /** `walls`: null where there are none. */
+  constructor(device: Device, model: Model, scratch: ShapeScratch, walls: ShapeWalls | null, { sweeps }: ShapeSweeps) {
+    this.#scratch = scratch;
+    this.#walls = walls;
+    this.#grainCount = model.worldCount * model.grains.count;
+    this.#sweeps = sweeps;
+    const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
+    this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
+    this.#colours = new PairColours(device, scratch);
+    this.#kernels = kernelsOf(device);
+  }
+
+  record(stage: ShapeStage): void {
+    const { pass } = stage;
+    pass.span('colours', () => this.#colours.recordColours(stage));
+    pass.span('contacts', () => this.#colours.recordContacts(stage));
+    pass.span('start', () => this.#start(stage));
+    pass.span('solve', () => {
+      for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#kernels.solve);
+    });
+    pass.span('rebound', () => {
+      for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#kernels.rebound);
+    });
+  }
+
+  remember({ pass, params, state }: ShapeStage): void {
+    const { poses, wall_starts, colour_starts, shape_pairs, contacts } = this.#scratch;
+    const { partner, force, frame, colour } = state.contact;
+    const { rememberPairs, rememberFrames } = this.#kernels;
+    const places = { params, wall_starts, colour_starts, shape_pairs, contacts };
+    pass.run(rememberPairs, { ...places, poses, partner, force, colour }, this.#portions(rememberPairs));
+    pass.run(rememberFrames, { ...places, frame }, this.#portions(rememberFrames));
+  }
+
+  [Symbol.dispose](): void {
+    this.#colours[Symbol.dispose]();
+  }
+
+  #start(stage: ShapeStage): void {
+    const { pass, params } = stage;
+    const { colour_starts, poses, shape_pairs, contacts, motions, shifts, turns } = this.#scratch;
+    const { startPairs, startShared } = this.#kernels;
+    const portions = this.#pairsOfColour(startPairs);
+    for (const turn of turns) {
+      pass.run(startPairs, { colour_starts, poses, shape_pairs, contacts, motions, shifts, turn }, portions);
+    }
+    const arrays = this.#arrays(params);
+    for (const { shared, taking } of startShared) this.#share(stage, shared, taking, arrays);
+    this.#walls?.recordStart(stage);
+  }
+
+  #sweep(stage: ShapeStage, { pairs, shared, taking, isRebound, isGated }: SweepKernels): void {
+    const { pass, params } = stage;
+    const arrays = this.#arrays(params);
+    const portions = this.#pairsOfColour(pairs);
+    for (const ofColour of arrays.pairs) pass.run(pairs, ofColour, portions);
+    this.#share(stage, shared, taking, arrays);
+    this.#walls?.recordSweep(stage, { isRebound, isGated });
+  }
+
+  #share({ pass }: ShapeStage, shared: Kernel, taking: Kernel, arrays: SweepArrays): void {
+    pass.run(shared, arrays.shared, fewThreads(shared, this.#scratch.pairs.count));
+    pass.run(taking, arrays.taking, Math.ceil(this.#grainCount / taking.constants['PORTION']!));
+  }
+
+  /** No two pairs of one colour share a grain, but for grains that are carried: each has a free one of its own. */
+  #pairsOfColour(kernel: Kernel): number {
+    return Math.ceil(this.#grainCount / kernel.constants['PORTION']!);
+  }
+
+  #portions(kernel: Kernel): number {
+    return Math.ceil(this.#scratch.pairs.count / kernel.constants['PORTION']!);
+  }
+
+  /** The same objects in every step: a device knows them again. */
+  #arrays(params: DeviceArray): SweepArrays {
+    const known = this.#known.get(params);
+    if (known) return known;
+    const { colour_starts, shape_pairs, contacts, poses, motions, shifts, spill, turns, gate } = this.#scratch;
+    const arrays = {
+      pairs: turns.map((turn) => ({ params, colour_starts, shape_pairs, contacts, motions, gate, turn })),
+      shared: { params, colour_starts, shape_pairs, contacts, motions, spill, shifts, poses, gate },
+      taking: { params, motions, spill, shifts, gate },
+    };
+    this.#known.set(params, arrays);
+    return arrays;
+  }
+}
+
+function kernelsOf(device: Device) {
+  const { solve, start, correct } = sweepModes;
+  const swept = (isRebound: boolean, isGated: boolean): SweepKernels => ({
+    ...{ isRebound, isGated },
+    pairs: device.kernel(sweepPairs, { REBOUND: Number(isRebound), GATED: Number(isGated) }),
+    shared: device.kernel(sweepShared, { REBOUND: Number(isRebound), GATED: Number(isGated), MODE: solve }),
+    taking: device.kernel(takeShared, { GATED: Number(isGated), MODE: solve }),
+  });
+  return {
+    solve: swept(false, false),
+    rebound: swept(true, false),
+    startPairs: device.kernel(startPairs),
+    startShared: [start, correct].map((MODE) => ({
+      shared: device.kernel(sweepShared, { MODE }),
+      taking: device.kernel(takeShared, { MODE }),
+    })),
+    rememberPairs: device.kernel(rememberPairs),
+    rememberFrames: device.kernel(rememberFrames),
+  };
+}

@@ -1,0 +1,113 @@
+/** Finds who touches whom in a step: sorts grains into cells, looks for neighbours, asks the contact field, and keeps what persists. */
+import type { Device, Kernel } from '../../device/device.ts';
+import { Scan } from '../../primitives/scan.ts';
+import type { Model } from '../../scene/model.ts';
+import cells from '../grains/grains_cells.wgsl';
+import compareSpeeds from '../grains/grains_compare_speeds.wgsl';
+import listCells from '../grains/grains_list_cells.wgsl';
+import orderCells from '../grains/grains_order.wgsl';
+import reset from '../grains/grains_reset.wgsl';
+import type { ContactFields } from './fields/contact-fields.ts';
+import type { ShapeScratch } from './shape-scratch.ts';
+import type { ShapeStage } from './shape-stage.ts';
+import countContacts from './shapes_count_contacts.wgsl';
+import findCandidates from './shapes_find_candidates.wgsl';
+import gatherMotions from './shapes_gather_motions.wgsl';
+import gatherPoses from './shapes_gather_poses.wgsl';
+import listPairs from './shapes_list_pairs.wgsl';
+import match from './shapes_match.wgsl';
+
+export class ShapeSearch implements Disposable {
+  readonly #scratch: ShapeScratch;
+  readonly #fields: ContactFields;
+  readonly #grainCount: number;
+  readonly #kernels: ReturnType<typeof kernelsOf>;
+  readonly #cellScan: Scan;
+  readonly #candidateScan: Scan;
+  readonly #pairScan: Scan;
+
+  /** Keeps the fields, and disposes them. */
+  constructor(device: Device, model: Model, scratch: ShapeScratch, fields: ContactFields) {
+    this.#scratch = scratch;
+    this.#fields = fields;
+    this.#grainCount = model.worldCount * model.grains.count;
+    this.#kernels = kernelsOf(device, model);
+    this.#cellScan = new Scan(device, scratch.cell_starts.count);
+    this.#candidateScan = new Scan(device, scratch.candidate_starts.count);
+    this.#pairScan = new Scan(device, scratch.starts.count);
+  }
+
+  /** Lists the grains cell by cell. */
+  recordCells({ pass, params, state }: ShapeStage): void {
+    const { properties, shape_properties, keys, slots, listed, order, cell_starts, warnings } = this.#scratch;
+    const { grains, poses, motions, speeds, closing, used_colours, bids, colourless, spill, shifts } = this.#scratch;
+    const { position, rotation, velocity, spin, presence } = state.grain;
+    const count = this.#grainCount;
+    const { reset, cells, listCells, orderCells, gatherPoses, gatherMotions, compareSpeeds } = this.#kernels;
+    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts };
+    pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(count, cell_starts.count)));
+    const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
+    pass.run(cells, counting, count);
+    this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
+    pass.run(listCells, { params, keys, slots, cell_starts, listed }, count);
+    pass.run(orderCells, { params, keys, cell_starts, listed, order }, count);
+    pass.run(gatherPoses, { params, shape_properties, position, rotation, presence, order, poses, grains }, count);
+    pass.run(gatherMotions, { params, shape_properties, velocity, spin, poses, motions, speeds }, count);
+    pass.run(compareSpeeds, { params, speeds, closing }, closing.count);
+  }
+
+  /** Lists the pairs whose circles are near each other, and asks the field how far they are apart. */
+  recordCandidates({ pass, params }: ShapeStage): void {
+    const { cell_starts, poses, motions, closing, candidate_starts, candidates, candidate_total } = this.#scratch;
+    const { touches, warnings } = this.#scratch;
+    const looking = { params, cell_starts, poses, motions, closing, candidate_starts, candidates, candidate_total, warnings }; // prettier-ignore
+    pass.run(this.#kernels.countCandidates, looking, this.#grainCount + 1);
+    this.#candidateScan.run(pass, { values: candidate_starts }, candidate_starts.count);
+    pass.run(this.#kernels.listCandidates, looking, this.#grainCount + 1);
+    this.#fields.record(pass, { poses, candidates, candidate_total, touches }, candidates.count);
+  }
+
+  /** Lists the pairs that touch or nearly do, and finds what the state knows of them. */
+  recordPairs({ pass, params, state }: ShapeStage): void {
+    const { shape_properties, laws, poses, motions, candidate_starts, candidates, touches } = this.#scratch;
+    const { starts, pair_total, pairs, sources, warnings } = this.#scratch;
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const { partner, frame } = state.contact;
+    const { countContacts, listPairs, match } = this.#kernels;
+    const counting = { params, shape_properties, poses, motions, candidate_starts, candidates, touches, starts, warnings }; // prettier-ignore
+    pass.run(countContacts, counting, this.#grainCount + 1);
+    this.#pairScan.run(pass, { values: starts }, starts.count);
+    const listing = { params, laws, poses, candidate_starts, candidates, touches, starts, pair_total, sources };
+    pass.run(listPairs, listing, this.#grainCount + 1);
+    const matching = { params, contact_first, contact_count, partner, frame, poses, touches, sources, pairs, pair_total }; // prettier-ignore
+    pass.run(match, matching, this.portions(match));
+  }
+
+  /** Threads for a kernel that goes through all pairs. */
+  portions(kernel: Kernel): number {
+    return Math.ceil(this.#scratch.pairs.count / kernel.constants['PORTION']!);
+  }
+
+  [Symbol.dispose](): void {
+    for (const part of [this.#fields, this.#cellScan, this.#candidateScan, this.#pairScan]) part[Symbol.dispose]();
+  }
+}
+
+function kernelsOf(device: Device, model: Model) {
+  const PERIODIC = Number(model.period.some((length) => length > 0));
+  const LARGEST = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
+  return {
+    reset: device.kernel(reset),
+    cells: device.kernel(cells),
+    listCells: device.kernel(listCells),
+    orderCells: device.kernel(orderCells),
+    gatherPoses: device.kernel(gatherPoses),
+    gatherMotions: device.kernel(gatherMotions),
+    compareSpeeds: device.kernel(compareSpeeds),
+    countCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, LIST: 0 }),
+    listCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, LIST: 1 }),
+    countContacts: device.kernel(countContacts),
+    listPairs: device.kernel(listPairs),
+    match: device.kernel(match),
+  };
+}

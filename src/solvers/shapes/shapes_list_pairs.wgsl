@@ -1,0 +1,47 @@
+// Lists the pairs that touch, grain by grain, and how their materials meet.
+import package::solvers::grains::grain_types::{ContactLaw, StepParams, NONE};
+import package::solvers::shapes::shape_contacts::{place_of_touches, PairSource};
+import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch, CARRIED, FAR};
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// model
+@group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
+// scratch
+@group(0) @binding(2) var<storage, read> poses: array<ShapePose>;
+@group(0) @binding(3) var<storage, read> candidate_starts: array<u32>;
+@group(0) @binding(4) var<storage, read> candidates: array<Candidate>;
+@group(0) @binding(5) var<storage, read> touches: array<Touch>;
+@group(0) @binding(6) var<storage, read> starts: array<u32>;
+@group(0) @binding(7) var<storage, read_write> pair_total: array<u32>;
+@group(0) @binding(8) var<storage, read_write> sources: array<PairSource>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shapes_list_pairs(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i > params.grain_count) { return; }
+  if (i == params.grain_count) {
+    pair_total[0] = min(starts[i], params.pair_capacity);
+    return;
+  }
+  let room = arrayLength(&candidates);
+  let end = min(candidate_starts[i + 1u], room);
+  var pair = starts[i];
+  // The sums go on from those of pairs.
+  var place = starts[params.grain_count + 1u + i] - starts[params.grain_count + 1u];
+  for (var c = min(candidate_starts[i], room); c < end; c++) {
+    if (touches[2u * c].gap >= FAR || pair >= params.pair_capacity) { continue; }
+    let candidate = candidates[c];
+    let has_two = touches[2u * c + 1u].gap < FAR;
+    let other = poses[candidate.second].material & ~CARRIED;
+    let law = laws[(poses[i].material & ~CARRIED) * params.material_count + other];
+    sources[pair] = PairSource(
+      i, candidate.second, c, place_of_touches(place, has_two), NONE, NONE, law.friction, law.restitution,
+    );
+    pair++;
+    place += 1u + u32(has_two);
+  }
+}

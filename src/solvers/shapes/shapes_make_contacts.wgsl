@@ -1,0 +1,68 @@
+// Makes the contacts of grains with grains, colour by colour: where they touch, how they meet, and the impulse that they had
+// in the step before.
+import package::solvers::grains::colours::COLOUR_KEYS;
+import package::solvers::grains::grain_types::{StepParams, NONE};
+import package::solvers::shapes::shape_contacts::{
+  inverse_mass_along, left, normal_rows, speed_along, tangential_rows, touch_count, PairSource, ShapeContact, ShapeMotion,
+  ShapePair,
+};
+import package::solvers::shapes::shape_types::Touch;
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// state
+@group(0) @binding(1) var<storage, read> force: array<vec4f>;
+// scratch
+@group(0) @binding(2) var<storage, read> motions: array<ShapeMotion>;
+@group(0) @binding(3) var<storage, read> touches: array<Touch>;
+@group(0) @binding(4) var<storage, read> sources: array<PairSource>;
+/// For each place in the order of colours, the pair that belongs there
+@group(0) @binding(5) var<storage, read> colour_order: array<u32>;
+/// Where each colour begins
+@group(0) @binding(6) var<storage, read> colour_starts: array<u32>;
+@group(0) @binding(7) var<storage, read_write> shape_pairs: array<ShapePair>;
+@group(0) @binding(8) var<storage, read_write> contacts: array<ShapeContact>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 128u;
+@if(CPU) const PORTION = 64u;
+@else const PORTION = 1u;
+
+fn contact_of(touch: Touch, source: PairSource, remembered: u32) -> ShapeContact {
+  let first = motions[source.first];
+  let second = motions[source.second];
+  let slope = length(touch.gradient);
+  var contact = ShapeContact(
+    touch.gradient, touch.turn_first, touch.turn_second, slope * touch.arm_first, slope * touch.arm_second, 0.0, 0.0, 0.0,
+    0.0, touch.gap, 0.0,
+  );
+  let along = normal_rows(contact);
+  contact.mass = 1.0 / inverse_mass_along(along, first.inverse_mass, second.inverse_mass);
+  contact.tangential_mass = 1.0 / inverse_mass_along(tangential_rows(contact), first.inverse_mass, second.inverse_mass);
+  // Only impacts rebound.
+  let speed = speed_along(along, first.twist, second.twist);
+  if (-speed > params.rebound_speed) { contact.rebound = -source.restitution * speed; }
+  if (remembered != NONE) {
+    let kept = force[remembered] * (params.dt / max(slope, 1e-30));
+    contact.push = max(kept.w, 0.0);
+    // Kept in length, along the tangent as it is now; the state has what acts on the first.
+    let length_kept = min(length(kept.xy), source.friction * contact.push);
+    contact.rub = select(length_kept, -length_kept, dot(kept.xy, left(touch.gradient)) > 0.0);
+  }
+  return contact;
+}
+
+fn make(s: u32) {
+  let source = sources[colour_order[s]];
+  shape_pairs[s] = ShapePair(source.first, source.second, source.friction, source.place);
+  contacts[2u * s] = contact_of(touches[2u * source.candidate], source, source.remembered_nearest);
+  if (touch_count(source.place) == 2u) {
+    contacts[2u * s + 1u] = contact_of(touches[2u * source.candidate + 1u], source, source.remembered_other);
+  }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shapes_make_contacts(@builtin(global_invocation_id) id: vec3u) {
+  let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
+  for (var s = id.x * PORTION; s < end; s++) { make(s); }
+}

@@ -1,0 +1,58 @@
+// Lets the contacts of one colour act with the impulses of the step before, and undoes a part of their overlaps: by
+// displacements and turns, found like velocities are but from zero in every step, and added to places only. So what corrects
+// places never becomes speed (split impulse).
+import package::solvers::grains::colours::Turn;
+import package::solvers::shapes::pair_impulses::{correction, pushed, Impulses, PairMasses, PairTwists};
+import package::solvers::shapes::shape_contacts::{touch_count, ShapeContact, ShapeMotion, ShapePair};
+import package::solvers::shapes::shape_types::ShapePose;
+
+// scratch
+@group(0) @binding(0) var<storage, read> colour_starts: array<u32>;
+@group(0) @binding(1) var<storage, read> poses: array<ShapePose>;
+@group(0) @binding(2) var<storage, read> shape_pairs: array<ShapePair>;
+@group(0) @binding(3) var<storage, read> contacts: array<ShapeContact>;
+@group(0) @binding(4) var<storage, read_write> motions: array<ShapeMotion>;
+/// Displacements x y [m] and turns [rad] of the grains by now
+@group(0) @binding(5) var<storage, read_write> shifts: array<vec3f>;
+@group(0) @binding(6) var<uniform> turn: Turn;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+@if(CPU) const PORTION = 128u;
+@else const PORTION = 1u;
+
+fn start(s: u32) {
+  let pair = shape_pairs[s];
+  let first = motions[pair.first];
+  let second = motions[pair.second];
+  let masses = PairMasses(first.inverse_mass, second.inverse_mass);
+  let smaller = min(poses[pair.first].radius, poses[pair.second].radius);
+  var twists = PairTwists(first.twist, second.twist);
+  var moved = PairTwists(vec4f(shifts[pair.first], 0.0), vec4f(shifts[pair.second], 0.0));
+  var is_deep = false;
+  for (var k = 2u * s; k < 2u * s + touch_count(pair.place); k++) {
+    let contact = contacts[k];
+    twists = pushed(twists, masses, contact, Impulses(contact.push, contact.rub));
+    let push = correction(moved, contact, smaller, 1.0);
+    if (push > 0.0) {
+      is_deep = true;
+      moved = pushed(moved, masses, contact, Impulses(push, 0.0));
+    }
+  }
+  // What is carried never changes, and others may be writing it.
+  if (masses.first.x > 0.0) {
+    motions[pair.first].twist = twists.first;
+    if (is_deep) { shifts[pair.first] = moved.first.xyz; }
+  }
+  if (masses.second.x > 0.0) {
+    motions[pair.second].twist = twists.second;
+    if (is_deep) { shifts[pair.second] = moved.second.xyz; }
+  }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shapes_start_pairs(@builtin(global_invocation_id) id: vec3u) {
+  let begin = colour_starts[turn.colour] + id.x * PORTION;
+  let end = min(begin + PORTION, colour_starts[turn.colour + 1u]);
+  for (var s = begin; s < end; s++) { start(s); }
+}

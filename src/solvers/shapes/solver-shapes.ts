@@ -1,0 +1,121 @@
+/**
+ * Grains of any outline in the plane, in dry frictional contact. How far two grains are apart, and how that changes as they
+ * move and turn, is told by a contact field; what follows from it is found by a method: at the level of velocities, as for
+ * spheres, or by springs.
+ */
+import { TalusError } from '../../core/errors.ts';
+import type { Device, DeviceArray } from '../../device/device.ts';
+import type { Pass } from '../../device/device.ts';
+import type { Model } from '../../scene/model.ts';
+import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
+import { blockedEntry, FlowStage } from '../grains/flow/flow-stage.ts';
+import { StepLengths } from '../grains/step-lengths.ts';
+import type { Control, Solver, State } from '../solver.ts';
+import { ExactFields } from './fields/exact-fields.ts';
+import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
+import { shapeScratch, type ShapeScratch } from './shape-scratch.ts';
+import { ShapeSearch } from './shape-search.ts';
+import type { ShapeGroups, ShapeMethod, ShapeStage, ShapeWalls } from './shape-stage.ts';
+import move from './shapes_move.wgsl';
+import rememberGrains from './shapes_remember_grains.wgsl';
+
+/** Conditions that are counted, in the order of the constants of grain_types.wgsl. */
+export const warningNames = [
+  'nonFinite',
+  'outsideDomain',
+  'contactOverflow',
+  'tooDeep',
+  'tooFast',
+  blockedEntry,
+] as const;
+
+/** Gaps up to this part of the smallest radius are found: what is faster than that in a step may be missed. */
+const fieldReach = 0.5;
+
+export interface SolverShapesOptions {
+  /** Over all contacts in a step. Default: what the scene says. */
+  readonly sweeps?: number;
+}
+
+export class SolverShapes implements Solver {
+  readonly name = 'shapes';
+  readonly isInPlace = true;
+  readonly warningNames = warningNames;
+  readonly warnings: DeviceArray<'u32'>;
+  readonly #grainCount: number;
+  readonly #scratch: ShapeScratch;
+  readonly #search: ShapeSearch;
+  readonly #walls: ShapeWalls | null = null;
+  readonly #method: ShapeMethod;
+  readonly #kernels: ReturnType<typeof kernelsOf>;
+  readonly #flow: FlowStage;
+  readonly #lengths: StepLengths;
+
+  constructor(device: Device, model: Model, shapes: ShapesModel, options: SolverShapesOptions = {}) {
+    this.#grainCount = model.worldCount * model.grains.count;
+    this.#scratch = shapeScratch(device, model, shapes, warningNames.length);
+    const reach = fieldReach * model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
+    const period = [model.period[0], model.period[1]] as const;
+    const fields = new ExactFields(device, shapes.types, { period, reach, contacts: shapes.fields.contacts });
+    this.#search = new ShapeSearch(device, model, this.#scratch, fields);
+    this.#method = new ShapeGaussSeidel(device, model, this.#scratch, this.#walls, {
+      sweeps: sweepsOf(model, options),
+    });
+    this.#kernels = kernelsOf(device);
+    const place = warningNames.indexOf(blockedEntry);
+    this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
+    this.#lengths = new StepLengths(device, model);
+    this.warnings = this.#scratch.warnings;
+  }
+
+  /** `from` and `to` are one state. */
+  step(pass: Pass, from: State, to: State, control: Control, dt: number): void {
+    if (from !== to) throw new TalusError('solver shapes: works in place, so both states must be one');
+    const state = from.groups as unknown as ShapeGroups;
+    const stage: ShapeStage = { pass, params: this.#lengths.params(dt), state, control };
+    pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock: control.clock }));
+    pass.span('bodies', () => this.#walls?.recordBodies(stage));
+    pass.span('cells', () => this.#search.recordCells(stage));
+    pass.span('fields', () => this.#search.recordCandidates(stage));
+    pass.span('pairs', () => this.#search.recordPairs(stage));
+    pass.span('walls', () => this.#walls?.recordTouches(stage));
+    this.#method.record(stage);
+    pass.span('move', () => this.#move(stage));
+    pass.span('remember', () => this.#remember(stage));
+  }
+
+  [Symbol.dispose](): void {
+    const arrays = new Set(Object.values(this.#scratch).flat() as Disposable[]);
+    for (const part of [...arrays, this.#search, this.#method, this.#flow, this.#lengths]) part[Symbol.dispose]();
+    this.#walls?.[Symbol.dispose]();
+  }
+
+  #move({ pass, params, state }: ShapeStage): void {
+    const { poses, motions, shifts, warnings } = this.#scratch;
+    const { position, rotation, remainder } = state.grain;
+    const arrays = { params, poses, motions, shifts, warnings, position, rotation, remainder };
+    pass.run(this.#kernels.move, arrays, this.#grainCount);
+    this.#flow.recordAfter(pass, state.grain);
+  }
+
+  #remember(stage: ShapeStage): void {
+    const { pass, params, state } = stage;
+    const { poses, motions, starts, wall_starts } = this.#scratch;
+    const { velocity, spin, contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    this.#method.remember(stage);
+    this.#walls?.remember(stage);
+    const arrays = { params, poses, motions, starts, wall_starts, velocity, spin, contact_first, contact_count };
+    pass.run(this.#kernels.rememberGrains, arrays, this.#grainCount);
+  }
+}
+
+function sweepsOf({ scene: { solver } }: Model, options: SolverShapesOptions): number {
+  if (solver.kind !== 'gauss-seidel') {
+    throw new TalusError(`solver shapes: knows gauss-seidel, got ${solver.kind}`);
+  }
+  return options.sweeps ?? solver.sweeps;
+}
+
+function kernelsOf(device: Device) {
+  return { move: device.kernel(move), rememberGrains: device.kernel(rememberGrains) };
+}
