@@ -1,6 +1,6 @@
 /** Forces and torques of the grains on each body, added up on the device in a fixed order: the same bits in every run. */
 import { packStructs, type FieldTable } from '../../core/fields.ts';
-import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
+import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { bodyLoad, meanForces, type BodyForce } from '../parts/body-force.ts';
 import bodyLoads from './grains_body_loads.wgsl';
@@ -23,12 +23,10 @@ export class BodyLoads implements Disposable {
   readonly #levels: readonly DeviceArray<typeof bodyLoad>[];
   readonly #rows: readonly DeviceArray<typeof rowParams>[];
 
-  constructor(device: Device, model: Model) {
+  /** `gather` adds up blocks of grains. Default: that of spheres */
+  constructor(device: Device, model: Model, gather: Kernel = gatherOfSpheres(device, model)) {
     this.#device = device;
-    this.#gather = device.kernel(bodyLoads, {
-      EXTRA: Number(hasContactExtras(model)),
-      BODIES: model.bodies.length,
-    });
+    this.#gather = gather;
     this.#sum = device.kernel(sumLoads);
     const rowCount = model.worldCount * model.bodies.length;
     const lengths = [Math.max(1, Math.ceil(model.grains.count / block))];
@@ -39,8 +37,15 @@ export class BodyLoads implements Disposable {
     });
   }
 
-  /** `scratch`: the contacts of a step of `dt` [s]. World after world, body after body. */
-  async read(scratch: Bindings, dt: number): Promise<BodyForce[]> {
+  /**
+   * `scratch`: the contacts of a step of `dt` [s]. World after world, body after body. `finish` records what remains to be
+   * done to the sums.
+   */
+  async read(
+    scratch: Bindings,
+    dt: number,
+    finish?: (pass: Pass, loads: DeviceArray<typeof bodyLoad>) => void,
+  ): Promise<BodyForce[]> {
     const levels = this.#levels;
     this.#device.submit((pass) => {
       pass.run(this.#gather, { ...scratch, loads: levels[0]! }, levels[0]!.count);
@@ -48,6 +53,7 @@ export class BodyLoads implements Disposable {
         const [loads, sums] = [levels[k]!, levels[k + 1]!];
         pass.run(this.#sum, { row, loads, loads_out: sums }, sums.count);
       }
+      finish?.(pass, levels.at(-1)!);
     });
     const totals = levels.at(-1)!;
     const words = (await this.#device.read(totals)) as Uint32Array;
@@ -58,3 +64,6 @@ export class BodyLoads implements Disposable {
     for (const array of [...this.#levels, ...this.#rows]) array[Symbol.dispose]();
   }
 }
+
+const gatherOfSpheres = (device: Device, model: Model): Kernel =>
+  device.kernel(bodyLoads, { EXTRA: Number(hasContactExtras(model)), BODIES: model.bodies.length });

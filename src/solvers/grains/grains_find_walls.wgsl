@@ -74,7 +74,7 @@ fn grains_find_walls(@builtin(global_invocation_id) id: vec3u) {
   }
   var count = 0u;
   if (i < params.grain_count && grains[i].material != NONE) {
-    let place = mask_place(params, grains[i], motions[i]);
+    let place = mask_place(params, grains[i].position, motions[i].velocity);
     for (var word = 0u; word < params.mask_words; word++) {
       let here = min(params.part_count * WALLS - 32u * word, 32u);
       var mask = NONE >> (32u - here);

@@ -12,9 +12,9 @@ struct MaskPlace {
   known: bool,
 }
 
-fn mask_place(params: StepParams, grain: Grain, motion: Motion) -> MaskPlace {
-  let place = (grain.position - params.cell_origin) * params.part_scale;
-  let is_fast = params.dt * length(motion.velocity) > params.sight;
+fn mask_place(params: StepParams, position: vec3f, velocity: vec3f) -> MaskPlace {
+  let place = (position - params.cell_origin) * params.part_scale;
+  let is_fast = params.dt * length(velocity) > params.sight;
   if (is_fast || !is_finite(place) || any(place < vec3f(0.0)) || any(place >= vec3f(params.part_cells))) {
     return MaskPlace(0u, false);
   }

@@ -37,7 +37,7 @@ export interface ShapeSweeps {
 
 export class ShapeGaussSeidel implements ShapeMethod {
   readonly #scratch: ShapeScratch;
-  readonly #walls: ShapeWalls | null;
+  readonly #walls: ShapeWalls;
   readonly #grainCount: number;
   readonly #sweeps: number;
   readonly #reboundSweeps: number;
@@ -45,8 +45,7 @@ export class ShapeGaussSeidel implements ShapeMethod {
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #known = new WeakMap<DeviceArray, SweepArrays>();
 
-  /** `walls`: null where there are none. */
-  constructor(device: Device, model: Model, scratch: ShapeScratch, walls: ShapeWalls | null, { sweeps }: ShapeSweeps) {
+  constructor(device: Device, model: Model, scratch: ShapeScratch, walls: ShapeWalls, { sweeps }: ShapeSweeps) {
     this.#scratch = scratch;
     this.#walls = walls;
     this.#grainCount = model.worldCount * model.grains.count;
@@ -93,7 +92,7 @@ export class ShapeGaussSeidel implements ShapeMethod {
     }
     const arrays = this.#arrays(params);
     for (const { shared, taking } of startShared) this.#share(stage, shared, taking, arrays);
-    this.#walls?.recordStart(stage);
+    this.#walls.recordStart(stage);
   }
 
   #sweep(stage: ShapeStage, { pairs, shared, taking, isRebound, isGated }: SweepKernels): void {
@@ -102,7 +101,7 @@ export class ShapeGaussSeidel implements ShapeMethod {
     const portions = this.#pairsOfColour(pairs);
     for (const ofColour of arrays.pairs) pass.run(pairs, ofColour, portions);
     this.#share(stage, shared, taking, arrays);
-    this.#walls?.recordSweep(stage, { isRebound, isGated });
+    this.#walls.recordSweep(stage, { isRebound, isGated });
   }
 
   #share({ pass }: ShapeStage, shared: Kernel, taking: Kernel, arrays: SweepArrays): void {

@@ -20,7 +20,7 @@ export function shapeRoom(model: Model): ShapeRoom {
   const { pairs, walls } = contactRoom(model);
   return {
     // Few grains may all be near each other.
-    candidates: Math.min(candidatesPerGrain * count + 64, (count * Math.max(model.grains.count - 1, 1)) / 2 + 1),
+    candidates: Math.min(candidatesPerGrain * count + 64, Math.ceil((count * (model.grains.count - 1)) / 2) + 1),
     pairs,
     touches: 2 * pairs,
     walls,

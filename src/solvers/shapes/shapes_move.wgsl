@@ -2,7 +2,7 @@
 // id. In short steps a way is often less than the last digit of a position: what rounding takes is kept and added up.
 import package::solvers::grains::grain_types::{is_finite, StepParams, NON_FINITE};
 import package::solvers::shapes::shape_contacts::ShapeMotion;
-import package::solvers::shapes::shape_types::{ShapePose, CARRIED, NONE};
+import package::solvers::shapes::shape_types::{ShapePose, NONE};
 import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
 import package::math::quaternion::from_rotation_vector;
 
@@ -29,7 +29,7 @@ fn shapes_move(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.grain_count) { return; }
   let pose = poses[i];
-  if (pose.kind == NONE || (pose.material & CARRIED) != 0u) { return; }
+  if (pose.kind == NONE) { return; }
   let way = params.dt * motions[i].twist.xyz + shifts[i] + remainder[pose.id];
   // To a place that is a number: the difference of two neighbouring numbers has no rounding.
   let place = pose.position + way.xy;

@@ -10,14 +10,18 @@ import type { Model } from '../../scene/model.ts';
 import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
 import { blockedEntry, FlowStage } from '../grains/flow/flow-stage.ts';
 import { StepLengths } from '../grains/step-lengths.ts';
+import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { ExactFields } from './fields/exact-fields.ts';
 import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
 import { shapeScratch, type ShapeScratch } from './shape-scratch.ts';
 import { ShapeSearch } from './shape-search.ts';
-import type { ShapeGroups, ShapeMethod, ShapeStage, ShapeWalls } from './shape-stage.ts';
+import type { ShapeGroups, ShapeMethod, ShapeStage } from './shape-stage.ts';
 import move from './shapes_move.wgsl';
 import rememberGrains from './shapes_remember_grains.wgsl';
+import { ShapeSprings } from './springs/shape-springs.ts';
+import { withDampers } from './springs/spring-damping.ts';
+import { BodyWalls } from './walls/body-walls.ts';
 
 /** Conditions that are counted, in the order of the constants of grain_types.wgsl. */
 export const warningNames = [
@@ -45,22 +49,24 @@ export class SolverShapes implements Solver {
   readonly #grainCount: number;
   readonly #scratch: ShapeScratch;
   readonly #search: ShapeSearch;
-  readonly #walls: ShapeWalls | null = null;
+  readonly #walls: BodyWalls;
   readonly #method: ShapeMethod;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #flow: FlowStage;
   readonly #lengths: StepLengths;
+  /** Of the last step: its state and its length [s] */
+  #last: { readonly state: ShapeGroups; readonly dt: number } | null = null;
 
   constructor(device: Device, model: Model, shapes: ShapesModel, options: SolverShapesOptions = {}) {
     this.#grainCount = model.worldCount * model.grains.count;
-    this.#scratch = shapeScratch(device, model, shapes, warningNames.length);
+    const hasSprings = model.scene.solver.kind === 'springs';
+    this.#scratch = shapeScratch(device, hasSprings ? withDampers(model) : model, shapes, warningNames.length);
     const reach = fieldReach * model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
     const period = [model.period[0], model.period[1]] as const;
     const fields = new ExactFields(device, shapes.types, { period, reach, contacts: shapes.fields.contacts });
     this.#search = new ShapeSearch(device, model, this.#scratch, fields);
-    this.#method = new ShapeGaussSeidel(device, model, this.#scratch, this.#walls, {
-      sweeps: sweepsOf(model, options),
-    });
+    this.#walls = new BodyWalls(device, model, shapes, this.#scratch, hasSprings);
+    this.#method = this.#methodOf(device, model, options);
     this.#kernels = kernelsOf(device);
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
@@ -73,21 +79,43 @@ export class SolverShapes implements Solver {
     if (from !== to) throw new TalusError('solver shapes: works in place, so both states must be one');
     const state = from.groups as unknown as ShapeGroups;
     const stage: ShapeStage = { pass, params: this.#lengths.params(dt), state, control };
+    this.#last = { state, dt };
     pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock: control.clock }));
-    pass.span('bodies', () => this.#walls?.recordBodies(stage));
+    pass.span('bodies', () => this.#walls.recordBodies(stage));
     pass.span('cells', () => this.#search.recordCells(stage));
     pass.span('fields', () => this.#search.recordCandidates(stage));
     pass.span('pairs', () => this.#search.recordPairs(stage));
-    pass.span('walls', () => this.#walls?.recordTouches(stage));
+    pass.span('walls', () => this.#walls.recordTouches(stage));
     this.#method.record(stage);
     pass.span('move', () => this.#move(stage));
     pass.span('remember', () => this.#remember(stage));
   }
 
+  /** What the grains did to each body in the last step: world after world, body after body. */
+  async readBodyForces(): Promise<readonly BodyForce[]> {
+    if (!this.#last) return [];
+    const { state, dt } = this.#last;
+    return this.#walls.readBodyForces(this.#lengths.params(dt), state, dt);
+  }
+
   [Symbol.dispose](): void {
     const arrays = new Set(Object.values(this.#scratch).flat() as Disposable[]);
     for (const part of [...arrays, this.#search, this.#method, this.#flow, this.#lengths]) part[Symbol.dispose]();
-    this.#walls?.[Symbol.dispose]();
+    this.#walls[Symbol.dispose]();
+  }
+
+  #methodOf(device: Device, model: Model, options: SolverShapesOptions): ShapeMethod {
+    const { solver } = model.scene;
+    switch (solver.kind) {
+      case 'gauss-seidel': {
+        const { sweeps = solver.sweeps } = options;
+        return new ShapeGaussSeidel(device, model, this.#scratch, this.#walls, { sweeps });
+      }
+      case 'springs':
+        return new ShapeSprings(device, model, this.#scratch, this.#walls, solver);
+      default:
+        throw new TalusError(`solver shapes: knows gauss-seidel and springs, got ${solver.kind}`);
+    }
   }
 
   #move({ pass, params, state }: ShapeStage): void {
@@ -103,17 +131,10 @@ export class SolverShapes implements Solver {
     const { poses, motions, starts, wall_starts } = this.#scratch;
     const { velocity, spin, contactFirst: contact_first, contactCount: contact_count } = state.grain;
     this.#method.remember(stage);
-    this.#walls?.remember(stage);
+    this.#walls.remember(stage);
     const arrays = { params, poses, motions, starts, wall_starts, velocity, spin, contact_first, contact_count };
     pass.run(this.#kernels.rememberGrains, arrays, this.#grainCount);
   }
-}
-
-function sweepsOf({ scene: { solver } }: Model, options: SolverShapesOptions): number {
-  if (solver.kind !== 'gauss-seidel') {
-    throw new TalusError(`solver shapes: knows gauss-seidel, got ${solver.kind}`);
-  }
-  return options.sweeps ?? solver.sweeps;
 }
 
 function kernelsOf(device: Device) {

@@ -4,94 +4,108 @@ import { MapKernel } from '../../../../test/support/map-kernel.ts';
 import { Dice } from '../../../../test/support/matrices.ts';
 import { springDamping } from './spring-damping.ts';
 
-const imports = (law: string, motion: string): string => `
-import package::solvers::shapes::shape_types::Touch;
-import package::solvers::shapes::springs::spring_law::{press_of, spring_force, ${law}SpringLaw};
-import package::solvers::shapes::touch_motion::{left, load_on_second, ${motion}PlaneMotion};`;
+const imports = `
+import package::solvers::shapes::shape_contacts::{normal_rows, tangential_rows, ShapeContact, ShapeMotion};
+import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringForce, SpringLaw};
+
+fn contact_of(gradient: vec2f, gap: f32, turns: vec2f, arms: vec2f) -> ShapeContact {
+  let slope = length(gradient);
+  return ShapeContact(gradient, turns.x, turns.y, slope * arms.x, slope * arms.y, 0.0, 0.0, 0.0, 0.0, gap, 0.0);
+}
+
+fn motion_of(twist: vec3f, inverse_mass: vec2f) -> ShapeMotion {
+  return ShapeMotion(vec4f(twist, 0.0), vec4f(inverse_mass.xx, inverse_mass.y, 0.0));
+}
+
+fn load_on_second(contact: ShapeContact, force: SpringForce) -> vec4f {
+  let rub = force.drag / length(contact.gradient);
+  return force.push * normal_rows(contact).second + rub * tangential_rows(contact).second;
+}`;
+
+const loadOnFirst = `
+fn load_on_first(contact: ShapeContact, force: SpringForce) -> vec4f {
+  let rub = force.drag / length(contact.gradient);
+  return force.push * normal_rows(contact).first + rub * tangential_rows(contact).first;
+}`;
 
 /** Two discs in line, the second comes at 1 m/s. */
 const createCollision = () =>
   MapKernel.create({
     name: 'spring_collision',
-    imports: imports('', 'load_on_first, pushed, '),
+    imports: imports + loadOnFirst,
     inputs: { masses: 'vec2f', stiffness: 'f32', damping: 'f32', dt: 'f32' },
     outputs: { speeds: 'vec2f', contact_time: 'f32', depth: 'f32' },
     body: `
-  var a = PlaneMotion(vec2f(0.0), 0.0, 1.0 / given.masses.x, 2.0 / given.masses.x);
-  var b = PlaneMotion(vec2f(-1.0, 0.0), 0.0, 1.0 / given.masses.y, 2.0 / given.masses.y);
+  var a = motion_of(vec3f(0.0), vec2f(1.0, 2.0) / given.masses.x);
+  var b = motion_of(vec3f(-1.0, 0.0, 0.0), vec2f(1.0, 2.0) / given.masses.y);
   var span = 2.0;
   let law = SpringLaw(given.stiffness, 0.5 * given.stiffness, 0.0, given.damping);
   for (var k = 0u; k < 100000u && span <= 2.0; k++) {
-    let touch = Touch(vec2f(1.0, 0.0), span - 2.0, 0.0, 0.0, 0.5 * span, -0.5 * span, 0u);
-    let t = left(touch.gradient);
-    let force = spring_force(law, press_of(touch, t, a, b), 0.0, given.dt);
-    a = pushed(a, given.dt * load_on_first(touch, t, force.push, force.drag));
-    b = pushed(b, given.dt * load_on_second(touch, t, force.push, force.drag));
-    span += given.dt * (b.velocity.x - a.velocity.x);
+    let contact = contact_of(vec2f(1.0, 0.0), span - 2.0, vec2f(0.0), vec2f(0.5, -0.5) * span);
+    let force = spring_force(law, press_of(contact, a, b), 0.0, given.dt);
+    a.twist += given.dt * a.inverse_mass * load_on_first(contact, force);
+    b.twist += given.dt * b.inverse_mass * load_on_second(contact, force);
+    span += given.dt * (b.twist.x - a.twist.x);
     answer.contact_time += given.dt;
     answer.depth = max(answer.depth, 2.0 - span);
   }
-  answer.speeds = vec2f(a.velocity.x, b.velocity.x);`,
+  answer.speeds = vec2f(a.twist.x, b.twist.x);`,
   });
 
 /** A block without spin on a floor, drawn by a steady force. */
 const createSlide = () =>
   MapKernel.create({
     name: 'spring_slide',
-    imports: imports('', 'pushed, '),
+    imports,
     inputs: { speed: 'f32', friction: 'f32', drawn: 'f32', dt: 'f32', steps: 'u32', height: 'f32', damping: 'f32' },
     outputs: { speed: 'f32', place: 'f32', stretch: 'f32', energy: 'f32', highest: 'f32' },
     body: `
-  let ground = PlaneMotion(vec2f(0.0), 0.0, 0.0, 0.0);
-  var block = PlaneMotion(vec2f(given.speed, 0.0), 0.0, 0.5, 0.0);
+  let ground = motion_of(vec3f(0.0), vec2f(0.0));
+  var block = motion_of(vec3f(given.speed, 0.0, 0.0), vec2f(0.5, 0.0));
   let law = SpringLaw(1e5, 0.5e5, given.friction, given.damping);
   var place = vec2f(0.0, given.height);
   for (var k = 0u; k < given.steps; k++) {
-    let touch = Touch(vec2f(0.0, 1.0), place.y, 0.0, 0.0, 0.0, 0.0, 0u);
-    let t = left(touch.gradient);
-    var load = vec3f(given.drawn, -2.0 * 9.81, 0.0);
-    if (touch.gap < 0.0) {
-      let force = spring_force(law, press_of(touch, t, ground, block), answer.stretch, given.dt);
-      load += load_on_second(touch, t, force.push, force.drag);
+    let contact = contact_of(vec2f(0.0, 1.0), place.y, vec2f(0.0), vec2f(0.0));
+    var load = vec4f(given.drawn, -2.0 * 9.81, 0.0, 0.0);
+    if (contact.gap < 0.0) {
+      let force = spring_force(law, press_of(contact, ground, block), answer.stretch, given.dt);
+      load += load_on_second(contact, force);
       answer.stretch = force.stretch;
     } else { answer.stretch = 0.0; }
-    block = pushed(block, given.dt * load);
-    place += given.dt * block.velocity;
+    block.twist += given.dt * block.inverse_mass * load;
+    place += given.dt * block.twist.xy;
     answer.highest = max(answer.highest, place.y);
   }
-  answer.speed = block.velocity.x;
+  answer.speed = block.twist.x;
   answer.place = place.x;
   let depth = min(place.y, 0.0);
-  answer.energy = dot(block.velocity, block.velocity) + 2.0 * 9.81 * place.y + 0.5e5 * depth * depth;`,
+  answer.energy = dot(block.twist, block.twist) + 2.0 * 9.81 * place.y + 0.5e5 * depth * depth;`,
   });
 
 /** One step of any contact. */
 const createStep = () =>
   MapKernel.create({
     name: 'spring_step',
-    imports: imports('transported, ', 'load_on_first, '),
+    imports: imports + loadOnFirst,
     inputs: {
       ...{ gradient: 'vec2f', apart: 'vec2f', depth: 'f32', turn: 'f32', arm: 'f32', friction: 'f32' },
-      ...{ first: 'vec3f', second: 'vec3f', stretch: 'f32', turned: 'f32' },
+      ...{ first: 'vec3f', second: 'vec3f', stretch: 'f32' },
     },
-    outputs: { first: 'vec3f', second: 'vec3f', push: 'f32', drag: 'f32', stretch: 'f32', kept: 'f32' },
+    outputs: { first: 'vec3f', second: 'vec3f', push: 'f32', drag: 'f32', stretch: 'f32' },
     body: `
   let n = given.gradient / length(given.gradient);
-  let t = left(n);
   let turn_first = -given.turn - (given.apart.x * given.gradient.y - given.apart.y * given.gradient.x);
-  let touch = Touch(
-    given.gradient, -given.depth, turn_first, given.turn, given.arm, given.arm - dot(given.apart, n), 0u,
-  );
-  let a = PlaneMotion(given.first.xy, given.first.z, 0.5, 0.8);
-  let b = PlaneMotion(given.second.xy, given.second.z, 0.25, 0.1);
+  let arms = vec2f(given.arm, given.arm - dot(given.apart, n));
+  let contact = contact_of(given.gradient, -given.depth, vec2f(turn_first, given.turn), arms);
+  let a = motion_of(given.first, vec2f(0.5, 0.8));
+  let b = motion_of(given.second, vec2f(0.25, 0.1));
   let law = SpringLaw(1000.0, 400.0, given.friction, 0.3);
-  let force = spring_force(law, press_of(touch, t, a, b), given.stretch, 0.001);
-  answer.first = load_on_first(touch, t, force.push, force.drag);
-  answer.second = load_on_second(touch, t, force.push, force.drag);
+  let force = spring_force(law, press_of(contact, a, b), given.stretch, 0.001);
+  answer.first = load_on_first(contact, force).xyz;
+  answer.second = load_on_second(contact, force).xyz;
   answer.push = force.push;
   answer.drag = force.drag;
-  answer.stretch = force.stretch;
-  answer.kept = transported(given.stretch, n, vec2f(n.x * cos(given.turned) - n.y * sin(given.turned), n.x * sin(given.turned) + n.y * cos(given.turned)));`,
+  answer.stretch = force.stretch;`,
   });
 
 describe('springs', () => {
@@ -175,14 +189,13 @@ describe('springs', () => {
         first: dice.normals(3),
         second: dice.normals(3),
         stretch: 0.1 * dice.normal(),
-        turned: dice.uniform(-3, 3),
       };
     });
 
     test('never pull, keep friction within its limit and momentum as it was, on every device alike', async () => {
       const exact = await step.run(step.devices.oracle, cases);
-      for (const [k, { first, second, push, drag, stretch, kept }] of exact.entries()) {
-        const { apart, gradient, friction, stretch: before, turned } = cases[k]!;
+      for (const [k, { first, second, push, drag, stretch }] of exact.entries()) {
+        const { apart, gradient, friction, stretch: before } = cases[k]!;
         expect(push).toBeGreaterThanOrEqual(0);
         expect(Math.abs(drag)).toBeLessThanOrEqual(friction * push * Math.hypot(...gradient) + 1e-9);
         expect(first[0]! + second[0]!).toBe(0);
@@ -191,9 +204,8 @@ describe('springs', () => {
         expect(Math.abs(moment)).toBeLessThan(1e-10 * (1 + Math.abs(first[2]!) + Math.abs(second[2]!)));
         // A spring that slips is not drawn further, nor the other way.
         expect(Math.abs(stretch)).toBeLessThan(Math.abs(before) + 0.02);
-        expect(kept).toBe(Math.abs(turned) < Math.PI / 3 ? before : 0);
       }
-      expect(exact.filter(({ push }) => push === 0).length).toBeGreaterThan(50);
+      expect(exact.filter(({ push }) => push === 0).length).toBeGreaterThan(20);
       expect(exact.filter(({ drag, push }, k) => push > 0 && Math.abs(drag) < 0.99 * cases[k]!.friction * push).length).toBeGreaterThan(10); // prettier-ignore
       for (const device of step.devices.others) {
         for (const [k, answer] of (await step.run(device, cases)).entries()) {

@@ -1,8 +1,8 @@
 // Cundall and Strack's contact (1979): a spring and a damper along the normal, the same across it with a slider that yields
-// at Coulomb's limit. The spring across is kept from step to step as a length along the tangent, so it turns with the normal.
-import package::solvers::shapes::shape_types::Touch;
-import package::solvers::shapes::touch_motion::{
-  inverse_normal_mass, inverse_tangential_mass, parting_speed, sliding_speed, PlaneMotion,
+// at Coulomb's limit. The spring across is kept from step to step as a length along the tangent, so it turns with the normal; touches whose normal turns by more than
+// 60° are not known again (shapes_match.wgsl), and their springs begin anew.
+import package::solvers::shapes::shape_contacts::{
+  inverse_mass_along, normal_rows, speed_along, tangential_rows, ShapeContact, ShapeMotion,
 };
 
 struct SpringLaw {
@@ -38,20 +38,20 @@ struct SpringForce {
   stretch: f32,
 }
 
-/// `t`: the unit tangent, left of the gradient.
-fn press_of(touch: Touch, t: vec2f, first: PlaneMotion, second: PlaneMotion) -> Press {
+/// How the partners of a contact press each other; `first` and `second` as they moved before gravity.
+fn press_of(contact: ShapeContact, first: ShapeMotion, second: ShapeMotion) -> Press {
+  let along = normal_rows(contact);
+  let across = tangential_rows(contact);
+  let slope = length(contact.gradient);
   return Press(
-    -touch.gap,
-    length(touch.gradient),
-    parting_speed(touch, first, second),
-    sliding_speed(touch, t, first, second),
-    1.0 / inverse_normal_mass(touch, first, second),
-    1.0 / inverse_tangential_mass(touch, first, second),
+    -contact.gap,
+    slope,
+    speed_along(along, first.twist, second.twist),
+    speed_along(across, first.twist, second.twist) / slope,
+    1.0 / inverse_mass_along(along, first.inverse_mass, second.inverse_mass),
+    slope * slope / inverse_mass_along(across, first.inverse_mass, second.inverse_mass),
   );
 }
-
-/// Springs are let go where the normal has turned by more than 60°: that is another contact.
-const SAME_NORMAL = 0.5;
 
 /// Of a critical damper that part which the ratio says [N s/m]
 fn damper(ratio: f32, stiffness: f32, mass: f32) -> f32 {
@@ -70,9 +70,4 @@ fn spring_force(law: SpringLaw, its: Press, before: f32, dt: f32) -> SpringForce
   let drag = select(-most, most, wanted > 0.0);
   let left_over = -(drag + damped) / law.tangential_stiffness;
   return SpringForce(push, drag, clamp(left_over, min(drawn, 0.0), max(drawn, 0.0)));
-}
-
-/// The spring of the step before: kept while the normal is about the same.
-fn transported(stretch: f32, normal_before: vec2f, normal: vec2f) -> f32 {
-  return select(0.0, stretch, dot(normal_before, normal) > SAME_NORMAL);
 }

@@ -1,0 +1,101 @@
+/**
+ * Springs and dampers after Cundall and Strack in place of rigid contact (docs/solvers/shapes.md). All forces are found from
+ * positions and velocities at the start of the step, then they act: v ← v + h (g + F/m), x ← x + h v.
+ */
+import { packStructs, type FieldTable } from '../../../core/fields.ts';
+import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
+import type { Model } from '../../../scene/model.ts';
+import type { ShapeScratch } from '../shape-scratch.ts';
+import type { ShapeMethod, ShapeStage } from '../shape-stage.ts';
+import type { BodyWalls } from '../walls/body-walls.ts';
+import act from './shapes_act.wgsl';
+import pressPairs from './shapes_press_pairs.wgsl';
+import rememberPresses from './shapes_remember_presses.wgsl';
+
+const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
+
+/** As `SpringParams` in spring_params.wgsl. */
+const springParams = {
+  stiffness: f32('N/m', 'Along the normal.'),
+  tangential_stiffness: f32('N/m', 'Across it.'),
+  force_units: f32('1/N', 'Units of a sum in a newton.'),
+  torque_units: f32('1/(N m)', 'Units of a sum in a newton metre.'),
+} as const satisfies FieldTable;
+
+/** Words of a grain in the sums: as in load_sums.wgsl. */
+const sumWords = 6;
+/** Units of the coarse words that the strongest push has: two to this power. So many as 2⁹ of them fit a word. */
+const strongestBits = 21;
+/** Stronger than the push of any contact: a spring as short as this many of the largest radii, with its damper. */
+const strongestPush = 8;
+
+export interface SpringOptions {
+  /** Of contacts along the normal [N/m] */
+  readonly stiffness: number;
+  /** Across it, over that. */
+  readonly tangential: number;
+}
+
+export class ShapeSprings implements ShapeMethod {
+  readonly #scratch: ShapeScratch;
+  readonly #walls: BodyWalls;
+  readonly #grainCount: number;
+  readonly #kernels: Readonly<Record<'pressPairs' | 'act' | 'rememberPresses', Kernel>>;
+  readonly #springs: DeviceArray<typeof springParams>;
+  readonly #sums: DeviceArray<'i32'>;
+
+  constructor(device: Device, model: Model, scratch: ShapeScratch, walls: BodyWalls, options: SpringOptions) {
+    const { stiffness, tangential } = options;
+    this.#scratch = scratch;
+    this.#walls = walls;
+    this.#grainCount = model.worldCount * model.grains.count;
+    this.#kernels = {
+      pressPairs: device.kernel(pressPairs),
+      act: device.kernel(act),
+      rememberPresses: device.kernel(rememberPresses),
+    };
+    const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
+    const units = (most: number): number => 2 ** (strongestBits - Math.ceil(Math.log2(most)));
+    const strongest = strongestPush * stiffness * largest;
+    const values = {
+      stiffness,
+      tangential_stiffness: tangential * stiffness,
+      force_units: units(strongest),
+      torque_units: units(strongest * largest),
+    };
+    this.#springs = device.array('springs', springParams, 1, packStructs(springParams, [values]));
+    this.#sums = device.array('sums of forces', 'i32', this.#grainCount * sumWords);
+  }
+
+  record({ pass, params, state }: ShapeStage): void {
+    const { poses, motions, touches, sources, pair_total, contacts, wall_starts, warnings } = this.#scratch;
+    const [springs, sums] = [this.#springs, this.#sums];
+    const { remainder } = state.grain;
+    const { stretch } = state.contact;
+    pass.span('press', () => {
+      const arrays = { params, springs, pair_total, stretch, remainder, poses, motions, touches, sources, contacts, sums }; // prettier-ignore
+      pass.run(this.#kernels.pressPairs, arrays, this.#portions(this.#kernels.pressPairs));
+    });
+    pass.span('act', () => {
+      const wall_touches = this.#walls.touches;
+      const arrays = { params, springs, stretch, remainder, poses, wall_starts, wall_touches, sums, motions, warnings };
+      pass.run(this.#kernels.act, arrays, Math.ceil(this.#grainCount / this.#kernels.act.constants['PORTION']!));
+    });
+  }
+
+  remember({ pass, params, state }: ShapeStage): void {
+    const { poses, wall_starts, sources, pair_total, contacts } = this.#scratch;
+    const { partner, force, frame, stretch } = state.contact;
+    const arrays = { params, pair_total, poses, wall_starts, sources, contacts, partner, force, frame, stretch };
+    pass.run(this.#kernels.rememberPresses, arrays, this.#portions(this.#kernels.rememberPresses));
+  }
+
+  [Symbol.dispose](): void {
+    this.#springs[Symbol.dispose]();
+    this.#sums[Symbol.dispose]();
+  }
+
+  #portions(kernel: Kernel): number {
+    return Math.ceil(this.#scratch.pairs.count / kernel.constants['PORTION']!);
+  }
+}

@@ -1,0 +1,102 @@
+// Finds the forces of grains on grains from where they are and how they move at the start of the step, and adds them up.
+import package::solvers::grains::grain_types::{StepParams, NONE};
+import package::solvers::shapes::shape_contacts::{
+  normal_rows, tangential_rows, touch_count, PairSource, ShapeContact, ShapeMotion,
+};
+import package::solvers::shapes::shape_types::{ShapePose, Touch};
+import package::solvers::shapes::springs::load_sums::{split, SUM_WORDS};
+import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringLaw};
+import package::solvers::shapes::springs::spring_params::SpringParams;
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+@group(0) @binding(1) var<uniform> springs: SpringParams;
+@group(0) @binding(2) var<uniform> pair_total: u32;
+// state
+@group(0) @binding(3) var<storage, read> stretch: array<f32>;
+@group(0) @binding(4) var<storage, read> remainder: array<vec3f>;
+// scratch
+@group(0) @binding(5) var<storage, read> poses: array<ShapePose>;
+@group(0) @binding(6) var<storage, read> motions: array<ShapeMotion>;
+@group(0) @binding(7) var<storage, read> touches: array<Touch>;
+@group(0) @binding(8) var<storage, read> sources: array<PairSource>;
+/// Those of pair p are 2 p and 2 p + 1; the place of the rebound, which springs do not need, has the tangential spring [m]
+@group(0) @binding(9) var<storage, read_write> contacts: array<ShapeContact>;
+@group(0) @binding(10) var<storage, read_write> sums: array<atomic<i32>>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+@if(CPU) const PORTION = 64u;
+@else const PORTION = 1u;
+
+/// As it moved before gravity, which contacts do not feel.
+fn motion_before(i: u32) -> ShapeMotion {
+  var motion = motions[i];
+  if (motion.inverse_mass.x > 0.0) { motion.twist -= params.dt * vec4f(params.gravity.xy, 0.0, 0.0); }
+  return motion;
+}
+
+/// A touch with what it does, as impulses over the step.
+fn pressed(touch: Touch, source: PairSource, remembered: u32) -> ShapeContact {
+  let slope = length(touch.gradient);
+  let of_first = remainder[poses[source.first].id];
+  let of_second = remainder[poses[source.second].id];
+  // What positions and turns lack for their last digits: overlaps are much smaller than positions.
+  let finer = dot(touch.gradient, of_second.xy - of_first.xy) + touch.turn_first * of_first.z + touch.turn_second * of_second.z;
+  var contact = ShapeContact(
+    touch.gradient, touch.turn_first, touch.turn_second, slope * touch.arm_first, slope * touch.arm_second, 0.0, 0.0, 0.0,
+    0.0, touch.gap + finer, 0.0,
+  );
+  if (!(contact.gap < 0.0)) { return contact; }
+  // For springs the place of the restitution has the ratio of the damper.
+  let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, source.friction, source.restitution);
+  var before = 0.0;
+  if (remembered != NONE) { before = stretch[remembered]; }
+  let press = press_of(contact, motion_before(source.first), motion_before(source.second));
+  let force = spring_force(law, press, before, params.dt);
+  contact.push = params.dt * force.push;
+  contact.rub = params.dt * force.drag / slope;
+  contact.rebound = force.stretch;
+  return contact;
+}
+
+fn add(place: u32, x: f32) {
+  let parts = split(x);
+  if (parts.coarse != 0) { atomicAdd(&sums[place], parts.coarse); }
+  if (parts.fine != 0) { atomicAdd(&sums[place + 1u], parts.fine); }
+}
+
+/// Impulses over the step on a grain: x, y, turn.
+fn add_load(i: u32, load: vec4f) {
+  if (motions[i].inverse_mass.x == 0.0) { return; }
+  let place = i * SUM_WORDS;
+  let force = load / params.dt;
+  add(place, force.x * springs.force_units);
+  add(place + 2u, force.y * springs.force_units);
+  add(place + 4u, force.z * springs.torque_units);
+}
+
+fn press(p: u32) {
+  let source = sources[p];
+  var on_first = vec4f(0.0);
+  var on_second = vec4f(0.0);
+  for (var k = 0u; k < touch_count(source.place); k++) {
+    let remembered = select(source.remembered_other, source.remembered_nearest, k == 0u);
+    let contact = pressed(touches[2u * source.candidate + k], source, remembered);
+    contacts[2u * p + k] = contact;
+    if (contact.push == 0.0) { continue; }
+    let along = normal_rows(contact);
+    let across = tangential_rows(contact);
+    on_first += contact.push * along.first + contact.rub * across.first;
+    on_second += contact.push * along.second + contact.rub * across.second;
+  }
+  if (all(on_second == vec4f(0.0))) { return; }
+  add_load(source.first, on_first);
+  add_load(source.second, on_second);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shapes_press_pairs(@builtin(global_invocation_id) id: vec3u) {
+  let end = min((id.x + 1u) * PORTION, pair_total);
+  for (var p = id.x * PORTION; p < end; p++) { press(p); }
+}

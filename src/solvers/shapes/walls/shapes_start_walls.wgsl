@@ -1,0 +1,68 @@
+// Lets the contacts with walls act with the impulses of the step before, and undoes a part of the overlaps, as
+// `shapes_start_pairs` does for grains with grains.
+import package::solvers::grains::grain_types::{StepParams, CONTACT_OVERFLOW, NONE, TOO_DEEP};
+import package::solvers::shapes::pair_impulses::{correction, pushed, Impulses, PairMasses, PairTwists};
+import package::solvers::shapes::shape_contacts::{left, ShapeMotion};
+import package::solvers::shapes::shape_types::ShapePose;
+import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
+import package::solvers::shapes::walls::wall_touches::{contact_at, WallTouch};
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// state
+@group(0) @binding(1) var<storage, read> force: array<vec4f>;
+// scratch
+@group(0) @binding(2) var<storage, read> poses: array<ShapePose>;
+@group(0) @binding(3) var<storage, read> wall_starts: array<u32>;
+@group(0) @binding(4) var<storage, read_write> wall_touches: array<WallTouch>;
+@group(0) @binding(5) var<storage, read_write> motions: array<ShapeMotion>;
+/// Displacements x y [m] and turns [rad] of the grains by now
+@group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
+@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+
+/// The impulse that a touch starts with: within Coulomb's bound, along the tangent as it is now.
+fn kept_impulse(touch: WallTouch) -> Impulses {
+  if (touch.remembered == NONE) { return Impulses(0.0, 0.0); }
+  let kept = force[touch.remembered] * params.dt;
+  let push = max(kept.w, 0.0);
+  let rub = min(length(kept.xy), touch.friction * push);
+  return Impulses(push, select(-rub, rub, dot(kept.xy, left(touch.normal)) > 0.0));
+}
+
+fn start(i: u32, begin: u32, end: u32) {
+  let motion = motions[i];
+  let masses = PairMasses(vec4f(0.0), motion.inverse_mass);
+  var twists = PairTwists(vec4f(0.0), motion.twist);
+  var moved = PairTwists(vec4f(0.0), vec4f(shifts[i], 0.0));
+  for (var k = begin; k < end; k++) {
+    let touch = wall_touches[k];
+    let contact = contact_at(touch);
+    let kept = kept_impulse(touch);
+    twists = pushed(twists, masses, contact, kept);
+    wall_touches[k].push = kept.push;
+    wall_touches[k].rub = kept.rub;
+    moved = pushed(moved, masses, contact, Impulses(correction(moved, contact, poses[i].radius, 1.0), 0.0));
+    // The stroke's own line is in the wall: soon there is no telling which way is out.
+    if (touch.gap < -touch.thickness) {
+      atomicAdd(&warnings[TOO_DEEP], 1u);
+      atomicMax(&warnings[CONDITIONS + TOO_DEEP], name_of(poses[i].id));
+    }
+  }
+  motions[i].twist = twists.second;
+  shifts[i] = moved.second.xyz;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shapes_start_walls(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.grain_count) { return; }
+  let begin = min(wall_starts[i], params.wall_capacity);
+  let end = min(wall_starts[i + 1u], params.wall_capacity);
+  if (wall_starts[i + 1u] > params.wall_capacity) {
+    atomicAdd(&warnings[CONTACT_OVERFLOW], wall_starts[i + 1u] - max(wall_starts[i], params.wall_capacity));
+  }
+  if (begin < end) { start(i, begin, end); }
+}

@@ -1,0 +1,107 @@
+// Where a grain touches a wall: its strokes feel for it. Against flat and hollow walls the ends of strokes are enough, since
+// what lies between them is farther away. Corners of boxes, and round solids, may meet a stroke anywhere: for these the
+// nearest place of the stroke is found as well; along a mesh it is felt for in short steps.
+import package::solvers::parts::part_types::{Part, BOX, CAPSULE, CYLINDER, MESH, SPHERE};
+import package::solvers::shapes::fields::shape_strokes::{end_of, outline_of, stroke_of, Stroke};
+import package::solvers::shapes::fields::shape_touch::turned;
+import package::solvers::shapes::shape_types::{ShapePose, FAR};
+import package::solvers::shapes::walls::wall_surfaces::{box_corner, surface_at};
+
+struct Feeler {
+  /// Away from the wall, 1 long
+  normal: vec2f,
+  /// From the centre of the grain, half way between both surfaces [m]
+  place: vec2f,
+  /// [m]
+  gap: f32,
+  /// Radius of the stroke [m]
+  thickness: f32,
+}
+
+/// Places nearer than √z to xy do not count; none where z = 0.
+alias Avoided = vec3f;
+
+/// Halvings of a stroke in the search for the place that is nearest to a round solid.
+const HALVINGS = 12u;
+/// Along a mesh a stroke is felt for at steps of at most this part of the circle around the grain.
+const MESH_STEP = 0.1;
+
+fn nowhere() -> Feeler {
+  return Feeler(vec2f(0.0), vec2f(0.0), FAR, 0.0);
+}
+
+/// The nearer of two, of which the second may have to be left out.
+fn nearer(best: Feeler, next: Feeler, avoided: Avoided) -> Feeler {
+  let way = next.place - avoided.xy;
+  if (next.gap < best.gap && dot(way, way) >= avoided.z) { return next; }
+  return best;
+}
+
+/// A point of the grain with the radius of its stroke; `place` from its centre, world frame.
+fn feel_point(part: Part, wall: u32, pose: ShapePose, place: vec2f, radius: f32) -> Feeler {
+  let surface = surface_at(part, wall, pose.position + place);
+  let gap = surface.distance - radius;
+  return Feeler(surface.normal, place - (radius + 0.5 * gap) * surface.normal, gap, radius);
+}
+
+/// A corner of a box against a stroke; both from the centre of the grain.
+fn feel_corner(corner: vec2f, stroke: Stroke) -> Feeler {
+  let along = clamp(dot(corner - stroke.start, stroke.way) * stroke.scale, 0.0, 1.0);
+  let way = stroke.start + along * stroke.way - corner;
+  let apart = length(way);
+  // On the stroke's own line there is no telling which way is out; other places of the grain know.
+  if (apart < 1e-3 * stroke.radius) { return nowhere(); }
+  let gap = apart - stroke.radius;
+  return Feeler(way / apart, corner + 0.5 * gap * way / apart, gap, stroke.radius);
+}
+
+/// The place of a stroke nearest to a convex solid: there the distance stops to fall.
+fn feel_round(part: Part, wall: u32, pose: ShapePose, stroke: Stroke) -> Feeler {
+  var low = 0.0;
+  var high = 1.0;
+  for (var k = 0u; k < HALVINGS; k++) {
+    let middle = 0.5 * (low + high);
+    let surface = surface_at(part, wall, pose.position + stroke.start + middle * stroke.way);
+    if (dot(surface.normal, stroke.way) < 0.0) { low = middle; } else { high = middle; }
+  }
+  return feel_point(part, wall, pose, stroke.start + 0.5 * (low + high) * stroke.way, stroke.radius);
+}
+
+/// Between the ends of a stroke, where the wall may be convex.
+fn feel_between(part: Part, wall: u32, pose: ShapePose, stroke: Stroke, avoided: Avoided) -> Feeler {
+  var best = nowhere();
+  if (part.kind == BOX) {
+    for (var k = 0u; k < 4u; k++) { best = nearer(best, feel_corner(box_corner(part, k) - pose.position, stroke), avoided); }
+  }
+  else if (part.kind == MESH) {
+    let count = u32(ceil(length(stroke.way) / (MESH_STEP * pose.radius)));
+    for (var k = 1u; k < count; k++) {
+      let place = stroke.start + f32(k) / f32(count) * stroke.way;
+      best = nearer(best, feel_point(part, wall, pose, place, stroke.radius), avoided);
+    }
+  }
+  else { best = nearer(best, feel_round(part, wall, pose, stroke), avoided); }
+  return best;
+}
+
+fn has_convex_walls(kind: u32) -> bool {
+  return kind == BOX || kind == SPHERE || kind == CYLINDER || kind == CAPSULE || kind == MESH;
+}
+
+/// The place of a grain nearest to a wall, of those that count; `part`: after `cut`.
+fn feel(part: Part, wall: u32, pose: ShapePose, avoided: Avoided) -> Feeler {
+  let outline = outline_of(pose.kind);
+  var best = nowhere();
+  for (var e = 0u; e < 4u * outline.end_groups; e++) {
+    let end = end_of(outline, e);
+    best = nearer(best, feel_point(part, wall, pose, turned(pose.turn, end.xy), end.z), avoided);
+  }
+  if (!has_convex_walls(part.kind)) { return best; }
+  for (var s = 0u; s < outline.stroke_count; s++) {
+    let stroke = stroke_of(outline, s);
+    if (stroke.scale == 0.0 && part.kind != BOX) { continue; }
+    let here = Stroke(turned(pose.turn, stroke.start), turned(pose.turn, stroke.way), stroke.scale, stroke.radius, stroke.extent);
+    best = nearer(best, feel_between(part, wall, pose, here, avoided), avoided);
+  }
+  return best;
+}

@@ -1,0 +1,70 @@
+// Walls of bodies as grains in the plane z = 0 feel them: bodies are cut there and reach as far above and below as need be.
+import package::geometry::distance_grid::{grid_place, grid_surface};
+import package::geometry::surface::Surface;
+import package::math::quaternion::{rotate, rotate_back};
+import package::math::unit::unit2;
+import package::solvers::parts::part_surface::wall_surface;
+import package::solvers::parts::part_types::{distance_grid_of, Part, BOX, CYLINDER, MESH};
+
+/// Nodes of the distance grids of all meshes [m]
+@group(0) @binding(2) var<storage, read> distances: array<f32>;
+
+/// What a wall is like at a place in the plane.
+struct PlaneSurface {
+  /// Away from the wall, 1 long
+  normal: vec2f,
+  /// Negative inside [m]
+  distance: f32,
+  /// Whether it is a wall to grains in the plane: those that lie along it are not.
+  is_upright: bool,
+}
+
+/// Walls whose normals point out of the plane by more than this are floors and lids: the z of the normal.
+const UPRIGHT = 0.7;
+/// Half of the length of what never ends [m]
+const ENDLESS = 1e6;
+
+/// A solid cut by the plane: along the axis that points out of it most it has no end. Boxes and cylinders may be as flat as
+/// they like.
+fn cut(part: Part) -> Part {
+  var endless = part;
+  let out = abs(rotate_back(part.rotation, vec3f(0.0, 0.0, 1.0)));
+  if (part.kind == BOX) {
+    let is_out = out >= vec3f(max(out.x, max(out.y, out.z)));
+    endless.size = select(part.size, vec3f(ENDLESS), is_out);
+  }
+  if (part.kind == CYLINDER && out.z > UPRIGHT) { endless.size.z = ENDLESS; }
+  return endless;
+}
+
+fn mesh_surface(part: Part, p: vec3f) -> Surface {
+  let place = grid_place(distance_grid_of(part), p);
+  let row = part.grid_size.x;
+  let low = place.corner;
+  let high = low + row * part.grid_size.y;
+  return grid_surface(
+    place,
+    vec4f(distances[low], distances[low + 1u], distances[low + row], distances[low + row + 1u]),
+    vec4f(distances[high], distances[high + 1u], distances[high + row], distances[high + row + 1u]),
+    part.grid_spacing,
+  );
+}
+
+/// `part`: after `cut`.
+fn surface_at(part: Part, wall: u32, place: vec2f) -> PlaneSurface {
+  let p = rotate_back(part.rotation, vec3f(place, 0.0) - part.position);
+  var surface: Surface;
+  if (part.kind == MESH) { surface = mesh_surface(part, p); } else { surface = wall_surface(part, p, wall); }
+  let normal = rotate(part.rotation, surface.normal);
+  return PlaneSurface(unit2(normal.xy, vec2f(0.0, 1.0)), surface.distance, abs(normal.z) < UPRIGHT);
+}
+
+/// Corner 0 … 3 of a box, world frame.
+fn box_corner(part: Part, corner: u32) -> vec2f {
+  let signs = vec2f(select(-1.0, 1.0, (corner & 1u) == 1u), select(-1.0, 1.0, corner >= 2u));
+  // Of the cut box, the two sides that end.
+  var local = vec3f(signs * part.size.xy, 0.0);
+  if (part.size.x == ENDLESS) { local = vec3f(0.0, signs * part.size.yz); }
+  if (part.size.y == ENDLESS) { local = vec3f(signs.x * part.size.x, 0.0, signs.y * part.size.z); }
+  return (part.position + rotate(part.rotation, local)).xy;
+}
