@@ -1,6 +1,15 @@
 /** Bodies: shapes in numbers, files read, motion as a function of time. */
 import type { ShapeModel, UnionModel } from '../geometry/shape-model.ts';
-import { normalizeQuaternion } from '../math/rigid.ts';
+import {
+  multiply,
+  noRotation,
+  normalize,
+  normalizeQuaternion,
+  zeroVector,
+  type Pose,
+  type Quaternion,
+  type Vector3,
+} from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
 import { MeshLibrary } from './mesh-library.ts';
@@ -34,13 +43,31 @@ export function compileBodies(
 
 /** Null where it has problems, which are in the report. */
 function compileShape(shape: SceneShape, path: string, meshes: MeshLibrary): ShapeModel | UnionModel | null {
+  if (shape.kind === 'plane' && !isAlongZ(shape.normal)) {
+    return { kind: 'union', parts: [{ shape: { kind: 'plane' }, offset: turned(noPlace, shape) }] };
+  }
   if (shape.kind !== 'union') return compilePart(shape, path, meshes);
   const parts = shape.parts.flatMap((part, k) => {
     const model = compilePart(part.shape, `${path}.parts[${k}].shape`, meshes);
     const offset = { position: part.position, rotation: normalizeQuaternion(part.rotation) };
-    return model ? [{ shape: model, offset }] : [];
+    return model ? [{ shape: model, offset: turned(offset, part.shape) }] : [];
   });
   return parts.length === shape.parts.length ? { kind: 'union', parts } : null;
+}
+
+const noPlace: Pose = { position: zeroVector, rotation: noRotation };
+
+const isAlongZ = ([x, y, z]: Vector3 = [0, 0, 1]): boolean => x === 0 && y === 0 && z > 0;
+
+/** Planes of the model are solid below z = 0 of their frame: that of a plane with another normal is turned. */
+function turned(pose: Pose, shape: ScenePartShape): Pose {
+  if (shape.kind !== 'plane' || shape.normal === undefined || isAlongZ(shape.normal)) return pose;
+  return { ...pose, rotation: multiply(pose.rotation, turnFromZ(normalize(shape.normal))) };
+}
+
+/** The shortest turn that leads z to a direction. */
+function turnFromZ([x, y, z]: Vector3): Quaternion {
+  return z < -1 + 1e-12 ? [1, 0, 0, 0] : normalizeQuaternion([-y, x, 0, 1 + z]);
 }
 
 function compilePart(shape: ScenePartShape, path: string, meshes: MeshLibrary): ShapeModel | null {

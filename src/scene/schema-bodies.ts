@@ -29,7 +29,10 @@ const resolution = (cells: number) =>
 const hollow = () => defaulted(false, flag(), 'Closed walls with the grains inside, instead of a solid.');
 
 const partShapes = [
-  object('Plane', 'The plane z = 0 of the body’s frame, without end; solid below.', { kind: kind('plane') }),
+  object('Plane', 'A plane through the body’s origin, without end; solid on the side away from its normal.', {
+    kind: kind('plane'),
+    normal: optional(direction(), 'Out of the solid, body frame. Where y is up, a floor has [0, 1, 0].', '[0, 0, 1]'),
+  }),
   object('Box', 'A box around the body’s origin.', {
     kind: kind('box'),
     size: required(vector3('m', { above: 0 }), 'Whole lengths along x, y and z of the body’s frame.'),

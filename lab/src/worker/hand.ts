@@ -65,7 +65,8 @@ export class Hand {
       return;
     }
     const body = picked.body === null ? undefined : world.model.bodies[picked.body];
-    if (!body || body.shape.kind === 'plane' || body === this.#toolOf(scene)) return;
+    const isEndless = world.model.parts.some((part) => part.body === picked.body && part.shape.kind === 'plane');
+    if (!body || isEndless || body === this.#toolOf(scene)) return;
     const start = world.bodyPose(picked.body!);
     this.#held = { kind: 'body', what: body.name, reach, body: picked.body!, start, grabbed: picked.position };
   }

@@ -1,7 +1,8 @@
 /** Lines around the pieces of a picture: the domain, a measured grid, axes. */
 import type { StructValues } from '../../core/fields.ts';
-import { add, dot, rotate, scale, type Bounds, type Vector3 } from '../../math/rigid.ts';
+import { add, composed, dot, rotate, scale, type Bounds, type Vector3 } from '../../math/rigid.ts';
 import { isInPlane } from '../../scene/in-plane.ts';
+import type { PartModel } from '../../scene/model.ts';
 import type { World } from '../../world/world.ts';
 import { wordOfHex } from '../colour/colour-maps.ts';
 import type { strokeFields } from '../render-structs.ts';
@@ -63,13 +64,11 @@ function groundPlane(world: World): GridPlane {
   if (isInPlane(model)) return { axes: [0, 1, 2], height: 0 };
   const axis = up.map(Math.abs).indexOf(Math.max(...up.map(Math.abs)));
   const isUpright = up[axis]! > 0;
-  const plane = model.parts.find(({ shape, body }) => {
-    const { rotation } = world.bodyPose(body);
-    return shape.kind === 'plane' && Math.abs(dot(rotate(rotation, [0, 0, 1]), up)) > 0.999;
-  });
-  const height = plane
-    ? world.bodyPose(plane.body).position[axis]!
-    : (isUpright ? model.domain.min : model.domain.max)[axis]!;
+  const poseOf = ({ body, offset }: PartModel) => composed(world.bodyPose(body), offset);
+  const plane = model.parts.find(
+    (part) => part.shape.kind === 'plane' && Math.abs(dot(rotate(poseOf(part).rotation, [0, 0, 1]), up)) > 0.999,
+  );
+  const height = plane ? poseOf(plane).position[axis]! : (isUpright ? model.domain.min : model.domain.max)[axis]!;
   return { axes: [(axis + 1) % 3, (axis + 2) % 3, axis], height };
 }
 

@@ -1,9 +1,9 @@
 /** The bodies of a scene as they stand at the start, part by part, for the placing of grains. */
 import { shapeBounds } from '../../geometry/shape-bounds.ts';
 import { shapeDistance } from '../../geometry/shape-distance.ts';
-import { toBody, type Bounds } from '../../math/rigid.ts';
-import { movingParts } from '../body-parts.ts';
-import type { BodyModel } from '../model.ts';
+import { composed, toBody, type Bounds } from '../../math/rigid.ts';
+import { bodyParts } from '../body-parts.ts';
+import type { BodyModel, PartModel } from '../model.ts';
 
 export interface Obstacle {
   readonly name: string;
@@ -13,20 +13,22 @@ export interface Obstacle {
   distance(x: number, y: number, z: number): number;
 }
 
-export function startingObstacles(bodies: readonly BodyModel[]): Obstacle[] {
-  return bodies.flatMap((body) =>
-    movingParts(body).map(({ shape, poseAt }) => {
-      const pose = poseAt(0);
-      return {
-        name: body.name,
-        inside: 'hollow' in shape && shape.hollow ? shapeBounds(shape, pose) : null,
-        distance(x, y, z) {
-          const [a, b, c] = toBody(pose, [x, y, z]);
-          return shapeDistance(shape, a, b, c);
-        },
-      };
-    }),
-  );
+/** `parts`: those of the bodies, as matter sees them. */
+export function startingObstacles(
+  bodies: readonly BodyModel[],
+  parts: readonly PartModel[] = bodyParts(bodies),
+): Obstacle[] {
+  return parts.map(({ shape, body, offset }) => {
+    const pose = composed(bodies[body]!.motion(0).pose, offset);
+    return {
+      name: bodies[body]!.name,
+      inside: 'hollow' in shape && shape.hollow ? shapeBounds(shape, pose) : null,
+      distance(x, y, z) {
+        const [a, b, c] = toBody(pose, [x, y, z]);
+        return shapeDistance(shape, a, b, c);
+      },
+    };
+  });
 }
 
 /** Distance to the nearest of all, Infinity where there is none. */

@@ -1,6 +1,7 @@
 /** From a scene to its grains of any outline: outlines become types, fills become grains, groups that are held bodies. */
 import * as z from 'zod/mini';
 import { add, scale, type Quaternion, type Vector3 } from '../../math/rigid.ts';
+import { bodyParts } from '../body-parts.ts';
 import { periodOf } from '../compile-boundaries.ts';
 import type { PreparedGrains } from '../compile-grains.ts';
 import type { Materials } from '../compile-materials.ts';
@@ -12,9 +13,11 @@ import { PeriodicBox } from '../fill/periodic-box.ts';
 import { PourSpace } from '../fill/pour-space.ts';
 import type { BodyModel } from '../model.ts';
 import { bodyMotion } from '../motion/body-motion.ts';
+import { partsInPlane } from '../parts-in-plane.ts';
 import { readSceneFile, type ReadFile } from '../scene-files.ts';
 import type { Scene, SceneShapes } from '../scene.ts';
 import { greatestGrainCount } from '../schema-grains.ts';
+import { checkShapesPlane } from './check-shapes-plane.ts';
 import { checkShapeOverlaps } from './check-shape-overlaps.ts';
 import { fillLattice, fillPoints, fillPour, streamShapes, type GroupFill } from './fill-shapes.ts';
 import { fillShapeFile } from './fill-shape-file.ts';
@@ -69,7 +72,9 @@ export function compileShapes(
 ): CompiledShapes | null {
   if (scene.shapes.length === 0) return null;
   const before = report.problems.length;
-  const obstacles = startingObstacles(bodies);
+  report.problems.push(...checkShapesPlane(scene, bodies));
+  if (report.problems.length > before) return null;
+  const obstacles = startingObstacles(bodies, partsInPlane({ parts: bodyParts(bodies), bodies }));
   const groups = pourGroups(scene, { types, placed }, { materials, obstacles }, report);
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   if (count * scene.worlds > greatestGrainCount) {

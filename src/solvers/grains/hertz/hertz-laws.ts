@@ -2,7 +2,7 @@
 import { TalusError } from '../../../core/errors.ts';
 import { packStructs, type FieldTable } from '../../../core/fields.ts';
 import type { Model } from '../../../scene/model.ts';
-import { dampingOf } from './damping-of.ts';
+import { dampingOf } from '../../../materials/damping-of.ts';
 
 /** As `HertzLaw` in hertz_law.wgsl. */
 export const hertzLaw = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MapKernel } from '../../../../test/support/map-kernel.ts';
 import { Dice } from '../../../../test/support/matrices.ts';
-import { springDamping } from './spring-damping.ts';
+import { springDamping } from '../../../materials/damping-of.ts';
 
 const imports = `
 import package::solvers::shapes::shape_contacts::{normal_rows, tangential_rows, ShapeContact, ShapeMotion};

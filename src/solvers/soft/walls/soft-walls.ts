@@ -4,6 +4,7 @@ import { packStructs } from '../../../core/fields.ts';
 import type { Bindings, Device, DeviceArray, DispatchSize, Kernel, Pass } from '../../../device/device.ts';
 import { DistanceGrids } from '../../../geometry/mesh/distance-grids.ts';
 import type { Model } from '../../../scene/model.ts';
+import { partsInPlane } from '../../../scene/parts-in-plane.ts';
 import type { SoftModel } from '../../../scene/soft/soft-model.ts';
 import type { BodyForce } from '../../parts/body-force.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
@@ -12,7 +13,7 @@ import gridSource from './soft_grid.wgsl';
 import adjointSource from './soft_grid_adjoint.wgsl';
 import { SoftLoads } from './soft-loads.ts';
 import placeSource from './soft_place_parts.wgsl';
-import { packGrips, partsInPlane, substepTurn, wallGrip } from './wall-structs.ts';
+import { packGrips, substepTurn, wallGrip } from './wall-structs.ts';
 
 /** Bits in the masks of the kernels. */
 const mostParts = 1024;

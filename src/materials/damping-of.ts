@@ -36,3 +36,9 @@ function lossWithoutPull(ratio: number): number {
   const root = Math.sqrt(ratio * ratio - 1);
   return (2 * ratio * Math.log(ratio + root)) / root;
 }
+
+/**
+ * For a spring that does not stiffen, and cannot pull: at most 1. With a critical damper such a contact gives back
+ * e⁻² = 0.135 of the speed of approach, and less would only ask for shorter steps.
+ */
+export const springDamping = (restitution: number): number => Math.min(dampingOf(restitution, false), 1);
