@@ -1,8 +1,9 @@
 // Two outlines of strokes, exactly: strokes that do not cross are nearest to each other at an end of one of them, so the
 // least distance is among those of the ends of each to the strokes of the other.
 import package::solvers::shapes::shape_types::{FAR, NONE, TOO_DEEP};
+import package::solvers::shapes::fields::known_touch::{gaps, Known};
 import package::solvers::shapes::fields::shape_strokes::{
-  Ends, Outline, Stroke, end_of, ends_of, groups_near, stroke_of, END_QUADS,
+  Outline, Stroke, end_of, ends_of, groups_near, stroke_of, END_QUADS,
 };
 
 /// How one grain lies seen from another: where its centre is, and cosine and sine of its turn.
@@ -30,11 +31,16 @@ struct Nearest {
 /// In a feature: whether the end is the second's. Then 15 bits of the end, 16 of the stroke.
 const END_OF_SECOND = 0x80000000u;
 
-/// The second place is at least so far from the first, over the radius of the smaller of the two.
+/// The second place is at least so far from the first, over the radius of the smaller of the two, or faces another way.
 const SEPARATION = 0.3;
 
 /// An end that is nearer to a stroke's middle line than this share of both their thicknesses is too deep.
 const CLOSEST = 0.01;
+
+/// One stroke without length: two of them touch in one place only.
+fn is_disc(outline: Outline) -> bool {
+  return outline.stroke_count == 1u && stroke_of(outline, 0u).scale == 0.0;
+}
 
 fn turned(turn: vec2f, v: vec2f) -> vec2f {
   return vec2f(turn.x * v.x - turn.y * v.y, turn.y * v.x + turn.x * v.y);
@@ -54,25 +60,9 @@ fn stroke_seen(stroke: Stroke, pose: Pose) -> Stroke {
   );
 }
 
-/// Gaps of four ends to a stroke; FAR for those that meet it less than √avoid.z from avoid.xy.
-fn gaps(ends: Ends, stroke: Stroke, avoid: vec3f) -> vec4f {
-  let x = ends.x - stroke.start.x;
-  let y = ends.y - stroke.start.y;
-  let along = clamp((x * stroke.way.x + y * stroke.way.y) * stroke.scale, vec4f(0.0), vec4f(1.0));
-  let way_x = x - along * stroke.way.x;
-  let way_y = y - along * stroke.way.y;
-  let apart = sqrt(way_x * way_x + way_y * way_y);
-  let gap = apart - ends.radius - stroke.radius;
-  if (avoid.z == 0.0) { return gap; }
-  let share = (ends.radius + 0.5 * gap) / max(apart, vec4f(1e-20));
-  let off_x = ends.x - share * way_x - avoid.x;
-  let off_y = ends.y - share * way_y - avoid.y;
-  return select(vec4f(FAR), gap, off_x * off_x + off_y * off_y >= vec4f(avoid.z));
-}
-
 /// The nearest of an end of one outline and a stroke of the other, which is seen from it; those farther than `reach` may be
 /// left out.
-fn nearest_end(mine: Outline, other: Outline, pose: Pose, reach: f32, avoid: vec3f) -> Nearest {
+fn nearest_end(mine: Outline, other: Outline, pose: Pose, reach: f32, known: Known) -> Nearest {
   var best = vec4f(FAR);
   var which = vec4u(NONE);
   let sight = mine.radius + reach;
@@ -87,7 +77,7 @@ fn nearest_end(mine: Outline, other: Outline, pose: Pose, reach: f32, avoid: vec
       if (dot(middle, middle) > limit * limit) { continue; }
       for (var left = near; left != 0u; left &= left - 1u) {
         let group = start + countTrailingZeros(left);
-        let gap = gaps(ends_of(mine, group), stroke, avoid);
+        let gap = gaps(ends_of(mine, group), stroke, known);
         let nearer = gap < best;
         best = select(best, gap, nearer);
         which = select(which, vec4u((group << 18u) | s), nearer);
@@ -103,11 +93,11 @@ fn nearest_end(mine: Outline, other: Outline, pose: Pose, reach: f32, avoid: vec
 }
 
 /// Which end of which of the two is nearest to a stroke of the other.
-fn nearest_feature(first: Outline, second: Outline, pose: Pose, reach: f32, avoid: vec3f) -> Nearest {
-  let found = nearest_end(first, second, pose, reach, avoid);
+fn nearest_feature(first: Outline, second: Outline, pose: Pose, reach: f32, known: Known) -> Nearest {
+  let found = nearest_end(first, second, pose, reach, known);
   let back = seen_back(pose);
-  let avoid_back = vec3f(turned_back(pose.turn, avoid.xy - pose.place), avoid.z);
-  let other = nearest_end(second, first, back, reach, avoid_back);
+  let known_back = Known(turned_back(pose.turn, known.place - pose.place), -turned_back(pose.turn, known.normal), known.squared);
+  let other = nearest_end(second, first, back, reach, known_back);
   if (other.gap < found.gap) { return Nearest(other.gap, other.feature | END_OF_SECOND); }
   return found;
 }

@@ -1,9 +1,10 @@
 // Narrow phase with exact distances: the two touches of each candidate.
 import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch, FAR, TOO_DEEP};
 import package::solvers::shapes::fields::field_params::{FieldParams, pose_between};
+import package::solvers::shapes::fields::known_touch::{Known, NOTHING_KNOWN};
 import package::solvers::shapes::fields::shape_crossing::strokes_cross;
 import package::solvers::shapes::fields::shape_strokes::outline_of;
-import package::solvers::shapes::fields::shape_touch::{meeting_of, nearest_feature, SEPARATION};
+import package::solvers::shapes::fields::shape_touch::{is_disc, meeting_of, nearest_feature, SEPARATION};
 import package::solvers::shapes::fields::touches::{far_touch, touch_at};
 
 // params
@@ -34,16 +35,16 @@ fn narrow(c: u32) {
     touches[2u * c] = far_touch(TOO_DEEP);
     return;
   }
-  let nearest = nearest_feature(first, second, pose, params.reach, vec3f(0.0));
+  let nearest = nearest_feature(first, second, pose, params.reach, NOTHING_KNOWN);
   if (nearest.gap > params.reach) {
     touches[2u * c] = far_touch(FAR);
     return;
   }
   let meeting = meeting_of(first, second, pose, nearest.feature);
   touches[2u * c] = touch_at(meeting, pose.place, one.turn);
-  if (CONTACTS == 1u || first.stroke_count * second.stroke_count == 1u) { return; }
+  if (CONTACTS == 1u || (is_disc(first) && is_disc(second))) { return; }
   let apart = SEPARATION * min(first.radius, second.radius);
-  let next = nearest_feature(first, second, pose, params.reach, vec3f(meeting.place, apart * apart));
+  let next = nearest_feature(first, second, pose, params.reach, Known(meeting.place, meeting.normal, apart * apart));
   if (next.gap > params.reach) { return; }
   touches[2u * c + 1u] = touch_at(meeting_of(first, second, pose, next.feature), pose.place, one.turn);
 }

@@ -4,6 +4,7 @@ import package::math::cos_sin::cos_sin;
 import package::math::random::{random_bits, random_normal, random_uniform, unit_circle};
 import package::solvers::shapes::fields::shape_crossing::strokes_cross;
 import package::solvers::shapes::fields::shape_strokes::{outline_of, Outline};
+import package::solvers::shapes::fields::known_touch::NOTHING_KNOWN;
 import package::solvers::shapes::fields::shape_touch::{meeting_of, nearest_feature, Meeting, Pose};
 import package::solvers::shapes::shape_types::TOO_DEEP;
 
@@ -60,7 +61,7 @@ fn random_at(i: u32, draw: u32) -> vec4u {
 fn meeting_at(first: Outline, second: Outline, pose: vec3f) -> Meeting {
   let seen = Pose(params.unit * pose.yz, cos_sin(pose.x));
   if (strokes_cross(first, second, seen)) { return Meeting(vec2f(0.0), TOO_DEEP, vec2f(0.0), 0u); }
-  let nearest = nearest_feature(first, second, seen, 4.0 * params.unit, vec3f(0.0));
+  let nearest = nearest_feature(first, second, seen, 4.0 * params.unit, NOTHING_KNOWN);
   return meeting_of(first, second, seen, nearest.feature);
 }
 
