@@ -23,7 +23,7 @@ const moments = 65;
 
 /** `dimensions`: 2 where all lies in the plane z = 0, so that there is one layer of cells. */
 export function defaultDomain(
-  grains: GrainsModel,
+  grains: Pick<GrainsModel, 'count' | 'position' | 'radius'>,
   bodies: readonly BodyModel[],
   endTime: number,
   dimensions: 2 | 3 = 3,
@@ -48,7 +48,7 @@ export function defaultDomain(
   return domains.find((domain) => cellsOf(domain) <= limit) ?? domains.at(-1)!;
 }
 
-function grainBounds({ position, radius }: GrainsModel): Bounds {
+function grainBounds({ position, radius }: Pick<GrainsModel, 'position' | 'radius'>): Bounds {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < position.length; k++) {

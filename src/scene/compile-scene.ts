@@ -15,6 +15,7 @@ import { SceneError } from './scene-error.ts';
 import type { ReadFile } from './scene-files.ts';
 import type { Scene } from './scene.ts';
 import { compileShapes, largestShape, planShapes } from './shapes/compile-shapes.ts';
+import { compileShapesTime } from './shapes/compile-shapes-time.ts';
 import { planeDomain } from './shapes/plane-domain.ts';
 import { compileSoft } from './soft/compile-soft.ts';
 import { compileSoftTime } from './soft/compile-soft-time.ts';
@@ -47,9 +48,14 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
   };
   stop();
-  const { time, substeps } = soft
+  const plane = shapes && { ...shapes, domain: planeDomain(scene, shapes, bodies) };
+  const { time, substeps = 1 } = soft
     ? compileSoftTime(scene, soft, bodies, report)
-    : { time: compileTime(scene, prepared, report), substeps: 1 };
+    : {
+        time: plane
+          ? compileShapesTime(scene, plane, { materials, bodies }, report)
+          : compileTime(scene, prepared, report),
+      };
   const grains = withEntrySteps(prepared, time.timeStep);
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies, soft }, report);
   const measurements = compileMeasurements(scene, readFile, report);
@@ -60,9 +66,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     gravity: scene.gravity,
     ...time,
     seed: scene.seed,
-    domain: shapes
-      ? planeDomain(scene, grains, bodies, time.endTime)
-      : (scene.domain ?? defaultDomain(grains, bodies, time.endTime)),
+    domain: plane?.domain ?? scene.domain ?? defaultDomain(grains, bodies, time.endTime),
     period: periodOf(scene),
     boundaries,
     materials: materials.materials,

@@ -1,5 +1,5 @@
 /** Time step, number of steps and end of the run. */
-import { length } from '../math/rigid.ts';
+import { length, type Vector3 } from '../math/rigid.ts';
 import { shown } from './fill/fill-context.ts';
 import type { CompileReport } from './compile-report.ts';
 import { shortestRayleighTime } from './elasticity.ts';
@@ -9,13 +9,13 @@ import { greatestStepCount, type Scene } from './scene.ts';
 /** Beds of some 20 layers rest quietly up to this times √(R/g). */
 const quietFactor = 0.06;
 /** Default where gravity and speeds would allow more [s] */
-const longestStep = 0.01;
+export const longestStep = 0.01;
 /** Greatest way of a grain within a step at the start, by default [radii] */
 const greatestWay = 0.5;
 /** Of the Rayleigh time, for springs: by default, and the most that is safe. */
 const springFraction = { usual: 0.1, safe: 0.2 } as const;
 /** Steps in a cycle of an oscillating body, by default at least. */
-const stepsPerCycle = 20;
+export const stepsPerCycle = 20;
 /** Rounding must not add a step to a time that is a whole number of them. */
 export const timeTolerance = 1e-6;
 
@@ -27,7 +27,7 @@ export function compileTime(
   report: CompileReport,
 ): Time {
   const smallest = grains.radius.reduce((a, b) => Math.min(a, b), Infinity);
-  const quiet = quietFactor * Math.sqrt(smallest / length(scene.gravity));
+  const quiet = quietTime(smallest, scene.gravity);
   const given = scene.time.step;
   const rayleigh =
     scene.solver.kind === 'hertz' ? shortestRayleighTime(scene, grains.radius, grains.material) : Infinity;
@@ -41,6 +41,10 @@ export function compileTime(
   const safe = Math.min(quiet, springFraction.usual * rayleigh);
   return chosenTime(longestTime(scene, smallest, safe), scene.time.end, report);
 }
+
+/** The longest step with which beds of grains rest quietly; `smallest` is their least radius [m] */
+export const quietTime = (smallest: number, gravity: Vector3): number =>
+  quietFactor * Math.sqrt(smallest / length(gravity));
 
 /** `rayleigh`: time of a wave along the smallest grain, infinite where nothing yields [s]. */
 function checkSprings(given: number, rayleigh: number, report: CompileReport): void {

@@ -61,6 +61,8 @@ export interface CompiledShapes {
   readonly shapes: ShapesModel;
   /** Bodies that the groups that are held become; they come after the others. */
   readonly carriers: readonly BodyModel[];
+  /** First grain of each group of the scene, and after the last the number of grains. */
+  readonly groupStarts: readonly number[];
 }
 
 /** Null where the scene has none, or there are problems, which are in the report. */
@@ -196,8 +198,10 @@ function gathered(
   const type = new Uint32Array(count);
   const carrier = new Uint32Array(count).fill(noCarrier);
   const carriers: BodyModel[] = [];
+  const groupStarts: number[] = [];
   let start = 0;
   for (const [k, each] of placed.entries()) {
+    groupStarts.push(start);
     if (!each) continue;
     const group = scene.shapes[k]!;
     const end = start + each.radius.length;
@@ -222,7 +226,8 @@ function gathered(
     }
     start = end;
   }
-  return { grains, shapes: { types, type, carrier, fields }, carriers };
+  groupStarts.push(count);
+  return { grains, shapes: { types, type, carrier, fields }, carriers, groupStarts };
 }
 
 const isHeld = ({ held, motion }: SceneShapes): boolean => held || motion !== undefined;
