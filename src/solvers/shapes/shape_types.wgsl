@@ -42,7 +42,7 @@ struct Touch {
 }
 
 const FAR = 1e30;
-/// Of grains that are inside each other so far that the field knows no way out: all else of the touch is 0.
+/// Of grains that are inside each other so far that the field knows no way out: all else of the touch means nothing.
 const TOO_DEEP = -1e30;
 const NONE = 0xffffffffu;
 const CARRIED = 0x80000000u;

@@ -203,6 +203,16 @@ describe('exact distances', () => {
     ]);
   });
 
+  it('of capsules side by side are felt at two places', async () => {
+    const capsule = strokeType('capsule', [{ a: [-0.8, 0], b: [0.8, 0], radius: 0.2 }]);
+    const touches = await touchesOf(oracle, [capsule, capsule], [origin, [0, 0.4, 0.39]]);
+    for (const { gap } of touches) expect(gap).toBeCloseTo(-0.01, 6);
+    expect(touches.map((each) => each.turn_first).toSorted((a, b) => a - b)).toEqual([
+      expect.closeTo(-0.8, 5),
+      expect.closeTo(0.4, 5),
+    ]);
+  });
+
   it('reach across the edge of space that repeats', async () => {
     const [nearest] = await touchesOf(oracle, [discType(), discType()], [[0, -4.5, 0], [0, 4.5, 0]], 10); // prettier-ignore
     expect(nearest!.gap).toBeCloseTo(-1, 6);

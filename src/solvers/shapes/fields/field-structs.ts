@@ -37,3 +37,25 @@ export const fieldParams = {
 /** Gaps that are none, as in shape_types.wgsl. */
 export const far = Math.fround(1e30);
 export const tooDeep = Math.fround(-1e30);
+
+export const tableStruct = {
+  span: f32('m', 'Half the side of the square of places.'),
+  cell_scale: f32('1/m', 'Cells in a metre.'),
+  turn_scale: f32('1/rad', 'Cells in a turn of 1 rad.'),
+  period: f32('rad', 'Turn after which it repeats.'),
+  unit: f32('m', 'What a stored number 1 stands for.'),
+  thickness: f32('m', 'How deep overlaps may be at least.'),
+  side_cells: u32('Cells along x and y.'),
+  turn_cells: u32('Cells along the turn.'),
+  first: u32('Where its index begins.'),
+  form: u32('How the two types are seen in it.'),
+} as const satisfies FieldTable;
+
+export const buildParams = {
+  first: u32('Type with the role of the first.'),
+  second: u32('Type with the role of the second.'),
+  table: u32('Index of the table.'),
+  brick_count: u32('Bricks to fill.'),
+  brick_first: u32('The first of them.'),
+  reach: f32('m', 'Distances up to this are found.'),
+} as const satisfies FieldTable;

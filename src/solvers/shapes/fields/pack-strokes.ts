@@ -31,6 +31,9 @@ export const sizedStrokes = ({ outline, radius }: ShapeType): Stroke[] =>
     radius: thickness * radius,
   }));
 
+export const isDisc = ({ outline: { strokes } }: ShapeType): boolean =>
+  strokes.length === 1 && strokeEnds(strokes).length === 1;
+
 export function packStrokes(types: readonly ShapeType[]): number[] {
   const header: number[] = [];
   const body: number[] = [];
@@ -47,7 +50,7 @@ export function packStrokes(types: readonly ShapeType[]): number[] {
     for (const group of groups[0]) body.push(...endQuads(group));
     header.push(place(), strokes.length);
     for (const stroke of strokes) body.push(...strokeQuads(stroke));
-    header.push(place(), groups[1].length, type.radius, 0);
+    header.push(place(), groups[1].length, type.radius, isDisc(type) ? 1 : 0);
     for (const group of groups[1]) body.push(...segmentQuads(group));
   }
   return [...header, ...body];
@@ -67,10 +70,12 @@ const endQuads = (ends: readonly StrokeEnd[]): number[] => [
   ...circleAround(ends),
 ];
 
+const inverse = (length: number): number => (length > 0 ? 1 / length : 0);
+
 function strokeQuads({ a, b, radius }: Stroke): number[] {
   const way: Vector2 = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(...way);
-  return [...a, ...way, length > 0 ? length ** -2 : 0, radius, length / 2 + radius, 0];
+  return [...a, ...way, inverse(length) ** 2, radius, length / 2 + radius, 0];
 }
 
 const segmentQuads = (strokes: readonly Stroke[]): number[] => [
@@ -78,6 +83,8 @@ const segmentQuads = (strokes: readonly Stroke[]): number[] => [
   ...strokes.map(({ a }) => a[1]),
   ...strokes.map(({ a, b }) => b[0] - a[0]),
   ...strokes.map(({ a, b }) => b[1] - a[1]),
+  ...strokes.map(({ radius }) => radius),
+  ...strokes.map(({ a, b }) => inverse(Math.hypot(b[0] - a[0], b[1] - a[1]))),
   ...circleAround(strokeEnds(strokes)),
 ];
 

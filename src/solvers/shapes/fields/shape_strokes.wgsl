@@ -14,6 +14,8 @@ struct Outline {
   loop_groups: u32,
   /// Of the circle around it [m]
   radius: f32,
+  /// 1 for a disc, 0 for all else
+  disc: f32,
 }
 
 /// Four ends, a lane each.
@@ -34,7 +36,7 @@ struct Stroke {
   extent: f32,
 }
 
-/// Four strokes without their thickness, a lane each.
+/// Four strokes, a lane each.
 struct Segments {
   x: vec4f,
   y: vec4f,
@@ -44,13 +46,13 @@ struct Segments {
 
 const END_QUADS = 4u;
 const STROKE_QUADS = 2u;
-const SEGMENT_QUADS = 5u;
+const SEGMENT_QUADS = 7u;
 
 fn outline_of(kind: u32) -> Outline {
   let a = outlines[2u * kind];
   let b = outlines[2u * kind + 1u];
   let places = vec4u(a);
-  return Outline(places.x, places.y, places.z, places.w, u32(b.x), u32(b.y), b.z);
+  return Outline(places.x, places.y, places.z, places.w, u32(b.x), u32(b.y), b.z, b.w);
 }
 
 fn ends_of(outline: Outline, group: u32) -> Ends {

@@ -37,11 +37,6 @@ const SEPARATION = 0.3;
 /// An end that is nearer to a stroke's middle line than this share of both their thicknesses is too deep.
 const CLOSEST = 0.01;
 
-/// One stroke without length: two of them touch in one place only.
-fn is_disc(outline: Outline) -> bool {
-  return outline.stroke_count == 1u && stroke_of(outline, 0u).scale == 0.0;
-}
-
 fn turned(turn: vec2f, v: vec2f) -> vec2f {
   return vec2f(turn.x * v.x - turn.y * v.y, turn.y * v.x + turn.x * v.y);
 }

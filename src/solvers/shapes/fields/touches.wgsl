@@ -18,3 +18,10 @@ fn touch_at(meeting: Meeting, second: vec2f, turn: vec2f) -> Touch {
     dot(meeting.place, n), dot(from_second, n), meeting.feature,
   );
 }
+
+/// The same place with the roles of the grains exchanged.
+fn exchanged(touch: Touch) -> Touch {
+  return Touch(
+    -touch.gradient, touch.gap, touch.turn_second, touch.turn_first, -touch.arm_second, -touch.arm_first, touch.feature,
+  );
+}
