@@ -53,12 +53,12 @@ fn with_grain(sum: BinSum, mass: f32, v: vec3f) -> BinSum {
 }
 
 /// Volume of a grain's part that lies in the box as seen along the two other axes [m³]
-fn volume_across(x: vec3f, radius: f32) -> f32 {
+fn volume_across(x: vec3f, grain: GrainProperties) -> f32 {
   let a = (params.axis + 1u) % 3u;
   let b = (params.axis + 2u) % 3u;
-  return 4.18879020479 * radius * radius * radius
-    * part_along(x[a], radius, params.low[a], params.high[a], params.period[a])
-    * part_along(x[b], radius, params.low[b], params.high[b], params.period[b]);
+  return grain.volume
+    * part_along(x[a], grain.radius, params.low[a], params.high[a], params.period[a])
+    * part_along(x[b], grain.radius, params.low[b], params.high[b], params.period[b]);
 }
 
 fn is_inside(x: vec3f) -> bool {
@@ -79,7 +79,7 @@ fn sum_tile(world: u32, first: u32, end: u32, row: u32, lane: u32, width: f32) {
     let i = world * params.count + local;
     let x = position[i];
     let radius = properties[local].radius;
-    let volume = volume_across(x, radius);
+    let volume = volume_across(x, properties[local]);
     if (presence[i] == 0u || volume == 0.0) { continue; }
     let along = x[params.axis];
     if (is_inside(x)) {
@@ -112,7 +112,7 @@ fn sum_tile(world: u32, first: u32, end: u32, row: u32, lane: u32, width: f32) {
       let along = x[params.axis];
       let part = part_along(along, radius, low, low + width, params.period[params.axis]);
       if (presence[i] == 0u || part == 0.0) { continue; }
-      sum.off_diagonal.w += part * volume_across(x, radius);
+      sum.off_diagonal.w += part * volume_across(x, properties[local]);
       if (is_inside(x) && clamp(bin_of(along, width), 0, last) == i32(bin)) {
         sum = with_grain(sum, properties[local].mass, velocity[i]);
       }

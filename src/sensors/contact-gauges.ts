@@ -3,7 +3,7 @@ import type { Region, SensorColumn } from '../scene/model.ts';
 import { BinSums } from './bin-sums.ts';
 import { ContactSums, type ContactTotals } from './contact-sums.ts';
 import type { Gauge } from './gauge.ts';
-import { boxVolume, column } from './quantities.ts';
+import { boxVolume, column, thickRegion } from './quantities.ts';
 import type { SensorParts } from './sensor-part.ts';
 import { TouchSums } from './touch-sums.ts';
 
@@ -40,7 +40,7 @@ export function stressGauge(parts: SensorParts, region: Region): Gauge {
   const contacts = contactSums(parts, region);
   const bins = { region, axis: 2, bins: 1 };
   const motion = parts.once(`bins ${JSON.stringify([region, 2, 1])}`, () => new BinSums(parts, bins));
-  const volume = boxVolume(region);
+  const volume = boxVolume(thickRegion(parts.model, region));
   return {
     columns: stressColumns,
     needs: 'contacts',

@@ -6,6 +6,7 @@ import { add, multiply, rotate, type Quaternion, type Vector3 } from '../math/ri
 import type { Model } from '../scene/model.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../solvers/parts/part-shapes.ts';
 import kernelSource from './link_contacts.wgsl';
+import shapeSource from './shapes/link_shapes.wgsl';
 import { ListedGrains } from './listed-grains.ts';
 import { boxFields, type SensorGroups, type SensorParts, type GrainStage } from './sensor-part.ts';
 
@@ -35,7 +36,7 @@ export class ContactLinks implements GrainStage {
     const { device, model } = parts;
     this.#parts = parts;
     this.#grains = ListedGrains.of(parts);
-    this.#kernel = device.kernel(kernelSource);
+    this.#kernel = device.kernel(model.shapes ? shapeSource : kernelSource);
     const grids = new DistanceGrids(device, gridsOf(model.parts));
     const shapes = packPartShapes(model.parts, (grid) => grids.firstOf(grid));
     const shapeCount = (shapes.length * 4) / elementStride(partShape);
@@ -62,10 +63,11 @@ export class ContactLinks implements GrainStage {
     if (placed.length > 0) device.write(this.#placed, packStructs(placedPart, placed));
   }
 
-  record(pass: Pass, { contact: { partner } }: SensorGroups): void {
+  record(pass: Pass, { contact: { partner, frame } }: SensorGroups): void {
     this.#links ??= this.#parts.device.array('sensor.links', 'vec4f', partner.count);
-    const model = { params: this.#params, friction: this.#friction, distances: this.#distances };
-    const arrays = { ...model, partner, parts: this.#placed, listed: this.listed, links: this.#links };
+    const model = { params: this.#params, friction: this.#friction };
+    const places = frame ? { frame } : { distances: this.#distances };
+    const arrays = { ...model, ...places, partner, parts: this.#placed, listed: this.listed, links: this.#links };
     pass.run(this.#kernel, arrays, this.listed.count);
   }
 

@@ -1,5 +1,6 @@
 /** The contacts of a moment, one by one: for frames, plots and whoever looks for force chains. */
 import type { Device } from '../device/device.ts';
+import { scale, type Vector3 } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
 import { ContactLinks } from './contact-links.ts';
 import { SensorParts, type SensorGroups } from './sensor-part.ts';
@@ -17,6 +18,8 @@ export interface ContactList {
   readonly centre: Float32Array;
   /** x y z from the partner's centre, or from the wall, to the grain's centre [m] */
   readonly branch: Float32Array;
+  /** x y z of where they touch [m] */
+  readonly place: Float32Array;
   /** x y z of the force on the grain [N] */
   readonly force: Float32Array;
   /** Positive away from the partner [N] */
@@ -45,10 +48,12 @@ export class ContactReader implements Disposable {
       for (const stage of this.#parts.stages) stage.record(pass, groups);
     });
     const { position, presence, contactFirst, contactCount } = groups.grain;
-    const { partner, force } = groups.contact;
-    const arrays = [position, presence, contactFirst, contactCount, partner, force, this.#links.links];
+    const { partner, force, frame } = groups.contact;
+    const { links: linked } = this.#links;
+    const arrays = [position, presence, contactFirst, contactCount, partner, force, linked, frame ?? linked];
     const words = await Promise.all(arrays.map((array) => this.#device.read(array)));
-    const [positions, presences, firsts, counts, partners, forces, links] = words as unknown as Words[] as [Words, Words, Words, Words, Words, Words, Words]; // prettier-ignore
+    const [positions, presences, firsts, counts, partners, forces, links, frames] = words as unknown as Words[] as [Words, Words, Words, Words, Words, Words, Words, Words]; // prettier-ignore
+    const { grains } = this.#parts.model;
     const places: number[] = [];
     const owners: number[] = [];
     for (let i = 0; i < firsts.length; i++) {
@@ -63,7 +68,10 @@ export class ContactReader implements Disposable {
       list.grain[k] = owners[k]!;
       list.partner[k] = partners[place]!;
       list.isWall[k] = Number(partners[place]! >= firstWall);
-      fill(list, k, positions.subarray(4 * owners[k]!), forces.subarray(4 * place), links.subarray(4 * place));
+      const link = links.subarray(4 * place);
+      const radius = grains.radius[owners[k]! % grains.count]!;
+      const touching = frame ? touchOfFrame(frames.subarray(4 * place)) : touchOfBranch(link, radius);
+      fill(list, k, positions.subarray(4 * owners[k]!), forces.subarray(4 * place), link, touching);
     }
     return list;
   }
@@ -82,18 +90,49 @@ function emptyList(count: number): ContactList {
   const numbers = (each: number): Float32Array => new Float32Array(each * count);
   return {
     ...{ count, grain: whole(), partner: whole(), isWall: whole() },
-    ...{ centre: numbers(3), branch: numbers(3), force: numbers(3), normalForce: numbers(1), mobilisation: numbers(1) },
+    ...{
+      centre: numbers(3),
+      branch: numbers(3),
+      place: numbers(3),
+      force: numbers(3),
+      normalForce: numbers(1),
+      mobilisation: numbers(1),
+    },
   };
 }
 
-/** Contact k of a list, from what is known of its grain, its force, and its link. */
-function fill(list: ContactList, k: number, position: Words, force: Words, link: Words): void {
+/** Where a grain touches: from its centre [m], and the direction from the partner to it. */
+interface Touching {
+  readonly place: Vector3;
+  readonly direction: Vector3;
+}
+
+function touchOfBranch(branch: Words, radius: number): Touching {
+  const apart = Math.max(Math.hypot(branch[0]!, branch[1]!, branch[2]!), 1e-30);
+  const direction: Vector3 = [branch[0]! / apart, branch[1]! / apart, branch[2]! / apart];
+  return { place: scale(direction, -radius), direction };
+}
+
+const touchOfFrame = (frame: Words): Touching => ({
+  place: [frame[0]!, frame[1]!, 0],
+  direction: [frame[2]!, frame[3]!, 0],
+});
+
+/** Contact k of a list, from what is known of its grain, its force, its link, and where it touches. */
+function fill(
+  list: ContactList,
+  k: number,
+  position: Words,
+  force: Words,
+  link: Words,
+  { place, direction }: Touching,
+): void {
   const [push, friction] = [force[3]!, link[3]!];
-  const apart = Math.max(Math.hypot(link[0]!, link[1]!, link[2]!), 1e-30);
-  for (let axis = 0; axis < 3; axis++) {
+  for (const axis of [0, 1, 2] as const) {
     list.centre[3 * k + axis] = position[axis]!;
     list.branch[3 * k + axis] = link[axis]!;
-    list.force[3 * k + axis] = force[axis]! + (push * link[axis]!) / apart;
+    list.place[3 * k + axis] = position[axis]! + place[axis];
+    list.force[3 * k + axis] = force[axis]! + push * direction[axis];
   }
   list.normalForce[k] = push;
   const limit = friction * push;

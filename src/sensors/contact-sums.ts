@@ -52,10 +52,11 @@ export class ContactSums implements GrainPart<ContactTotals> {
     const { worldCount } = model;
     this.#parts = parts;
     this.#contacts = ContactLinks.of(parts);
+    const framed = { FRAMED: model.shapes ? 1 : 0 };
     this.#kernels = {
-      sums: device.kernel(sumsSource),
+      sums: device.kernel(sumsSource, framed),
       means: device.kernel(meansSource),
-      shares: device.kernel(sharesSource),
+      shares: device.kernel(sharesSource, framed),
     };
     const tileCount = tilesOf(model, this.#kernels.sums.constants['TILE']!);
     const sizes = { count: model.grains.count, tile_count: tileCount, world_count: worldCount };
@@ -67,9 +68,9 @@ export class ContactSums implements GrainPart<ContactTotals> {
     this.#shares = device.array('sensor.contact shares', 'vec2u', worldCount * tileCount);
   }
 
-  record(pass: Pass, { contact: { force } }: SensorGroups): void {
+  record(pass: Pass, { contact: { force, frame } }: SensorGroups): void {
     const { links, listed } = this.#contacts;
-    const contacts = { params: this.#params, force, listed, links };
+    const contacts = { params: this.#params, force, listed, links, frames: frame ?? links };
     const groups = this.#sums.count;
     pass.run(this.#kernels.sums, { ...contacts, sums: this.#sums }, { groups });
     const tiles = { params: this.#meanParams, sums: this.#sums, means: this.#means };

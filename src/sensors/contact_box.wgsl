@@ -26,9 +26,28 @@ fn branch_inside(params: ContactParams, centre: vec3f, branch: vec3f) -> f32 {
   return part;
 }
 
-/// Whether the point of contact lies in the box.
-fn contact_inside(params: ContactParams, grain: ListedGrain, direction: vec3f) -> bool {
-  var point = grain.position - grain.radius * direction;
+/// Where a grain touches its partner.
+struct ContactPlace {
+  /// [m]
+  point: vec3f,
+  /// From the partner to the grain, of length 1
+  direction: vec3f,
+}
+
+/// Of spheres, by their branch.
+fn place_of_branch(grain: ListedGrain, branch: vec3f) -> ContactPlace {
+  let direction = direction_of(branch);
+  return ContactPlace(grain.position - grain.radius * direction, direction);
+}
+
+/// Of grains in the plane, by the frame that their state has.
+fn place_of_frame(grain: ListedGrain, frame: vec4f) -> ContactPlace {
+  return ContactPlace(grain.position + vec3f(frame.xy, 0.0), vec3f(frame.zw, 0.0));
+}
+
+/// Whether a point of contact lies in the box.
+fn contact_inside(params: ContactParams, place: vec3f) -> bool {
+  var point = place;
   let period = select(vec3f(1.0), params.period, params.period > vec3f(0.0));
   let turns = select(vec3f(0.0), floor((point - params.low) / period), params.period > vec3f(0.0));
   point -= turns * period;

@@ -1,11 +1,14 @@
 // Counts contacts that push harder than the mean, and than twice the mean: one workgroup a tile of one world.
-import package::sensors::contact_box::{contact_inside, direction_of, ContactParams};
+import package::sensors::contact_box::{contact_inside, place_of_branch, place_of_frame, ContactParams, ContactPlace};
 import package::sensors::contact_types::ListedGrain;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 // As in contact_sums.wgsl
 const TILE = 256u;
+
+/// Whether contacts have frames: else their branches tell all.
+override FRAMED: bool = false;
 
 // params
 @group(0) @binding(0) var<uniform> params: ContactParams;
@@ -14,9 +17,15 @@ const TILE = 256u;
 // scratch; means of the worlds [N]
 @group(0) @binding(2) var<storage, read> listed: array<ListedGrain>;
 @group(0) @binding(3) var<storage, read> links: array<vec4f>;
-@group(0) @binding(4) var<storage, read> means: array<f32>;
+@group(0) @binding(4) var<storage, read> frames: array<vec4f>;
+@group(0) @binding(5) var<storage, read> means: array<f32>;
 // out: above the mean, above twice the mean; world · tiles + tile
-@group(0) @binding(5) var<storage, read_write> shares: array<vec2u>;
+@group(0) @binding(6) var<storage, read_write> shares: array<vec2u>;
+
+fn contact_place(grain: ListedGrain, place: u32) -> ContactPlace {
+  if (FRAMED) { return place_of_frame(grain, frames[place]); }
+  return place_of_branch(grain, links[place].xyz);
+}
 
 var<workgroup> of_lane: array<vec2u, WORKGROUP_SIZE>;
 
@@ -32,7 +41,7 @@ fn contact_shares(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation
     let grain = listed[world * params.count + local];
     for (var place = grain.first; place < grain.first + grain.count; place++) {
       let push = force[place].w;
-      if (push <= mean || !contact_inside(params, grain, direction_of(links[place].xyz))) { continue; }
+      if (push <= mean || !contact_inside(params, contact_place(grain, place).point)) { continue; }
       total += vec2u(1u, select(0u, 1u, push > 2.0 * mean));
     }
   }

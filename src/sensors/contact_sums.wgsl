@@ -1,6 +1,8 @@
 // Stress and strength of the contacts of one world in a box, summed over tiles of grains: one workgroup a tile of one
 // world. The host adds the tiles in f64. Sums run in a fixed order, so they are the same bits every time.
-import package::sensors::contact_box::{branch_inside, contact_inside, direction_of, ContactParams};
+import package::sensors::contact_box::{
+  branch_inside, contact_inside, place_of_branch, place_of_frame, ContactParams, ContactPlace,
+};
 import package::sensors::contact_types::ListedGrain;
 
 struct Sums {
@@ -16,6 +18,9 @@ struct Sums {
 @else const WORKGROUP_SIZE = 64u;
 const TILE = 256u;
 
+/// Whether contacts have frames: else their branches tell all.
+override FRAMED: bool = false;
+
 // params
 @group(0) @binding(0) var<uniform> params: ContactParams;
 // state in
@@ -23,10 +28,16 @@ const TILE = 256u;
 // scratch
 @group(0) @binding(2) var<storage, read> listed: array<ListedGrain>;
 @group(0) @binding(3) var<storage, read> links: array<vec4f>;
+@group(0) @binding(4) var<storage, read> frames: array<vec4f>;
 // out: world · tiles + tile
-@group(0) @binding(4) var<storage, read_write> sums: array<Sums>;
+@group(0) @binding(5) var<storage, read_write> sums: array<Sums>;
 
 var<workgroup> of_lane: array<Sums, WORKGROUP_SIZE>;
+
+fn contact_place(grain: ListedGrain, place: u32) -> ContactPlace {
+  if (FRAMED) { return place_of_frame(grain, frames[place]); }
+  return place_of_branch(grain, links[place].xyz);
+}
 
 fn add(a: Sums, b: Sums) -> Sums {
   return Sums(
@@ -67,12 +78,12 @@ fn contact_sums(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_i
     let grain = listed[world * params.count + local];
     for (var place = grain.first; place < grain.first + grain.count; place++) {
       let link = links[place];
-      let direction = direction_of(link.xyz);
+      let touching = contact_place(grain, place);
       let push = force[place].w;
       let slide = force[place].xyz;
       // What pulls, where grains are sticky, belongs to the stress too.
-      if (push != 0.0) { total = with_stress(total, grain, link.xyz, slide + push * direction); }
-      if (push > 0.0 && contact_inside(params, grain, direction)) {
+      if (push != 0.0) { total = with_stress(total, grain, link.xyz, slide + push * touching.direction); }
+      if (push > 0.0 && contact_inside(params, touching.point)) {
         total = with_strength(total, push, length(slide), link.w);
       }
     }

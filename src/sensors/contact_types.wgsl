@@ -4,7 +4,7 @@
 struct ListedGrain {
   /// [m]
   position: vec3f,
-  /// [m]
+  /// Of one with an outline: how high it reaches over its centre [m]
   radius: f32,
   /// Places of its contacts; a pair of grains is listed by one of the two.
   first: u32,

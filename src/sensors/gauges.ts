@@ -10,7 +10,7 @@ import type { Gauge } from './gauge.ts';
 import { GrainSums } from './grain-sums.ts';
 import { ledgerGauge } from './ledger-gauge.ts';
 import type { Passages } from './passages.ts';
-import { axes, boxVolume, column, quantities, type GrainSensorKind } from './quantities.ts';
+import { axes, boxVolume, column, quantities, thickRegion, type GrainSensorKind } from './quantities.ts';
 import { reposeOf } from './repose.ts';
 import { residualGauge } from './residual-gauge.ts';
 import type { SensorParts } from './sensor-part.ts';
@@ -28,6 +28,8 @@ export interface GaugeSources {
 
 export function gaugeOf(sensor: SensorModel, sources: GaugeSources): Gauge {
   const { parts, solver } = sources;
+  if (parts.model.shapes && (sensor.kind === 'ledger' || sensor.kind === 'residual'))
+    throw new TalusError(`sensor ${sensor.name}: "${sensor.kind}" is for grains that are spheres`);
   const loads: BodyLoadSource = { model: parts.model, of: 'the grains', readBodyForces: () => solver.readBodyForces() };
   switch (sensor.kind) {
     case 'force':
@@ -70,7 +72,8 @@ function grainGauge(kind: GrainSensorKind, region: Region | null, parts: SensorP
     needs: 'state',
     read: async (reading) => {
       const totals = await reading.of(sums);
-      return (world) => columns.map(({ of }) => of(totals[world]!, region));
+      const measured = region && thickRegion(parts.model, region);
+      return (world) => columns.map(({ of }) => of(totals[world]!, measured));
     },
   };
 }
@@ -105,7 +108,7 @@ function flowGauge(sensor: OfKind<'flow'>, { parts: { model }, passages }: Gauge
 function profileGauge({ region, axis, bins }: OfKind<'profile'>, parts: SensorParts): Gauge {
   const key = `bins ${JSON.stringify([region, axis, bins])}`;
   const sums = parts.once(key, () => new BinSums(parts, { region, axis, bins }));
-  const volume = boxVolume(region) / bins;
+  const volume = boxVolume(thickRegion(parts.model, region)) / bins;
   return {
     columns: Array.from({ length: bins }, (_, bin) => profileColumns(region, axis, bins, bin)).flat(),
     needs: 'state',

@@ -4,6 +4,7 @@ import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Region } from '../scene/model.ts';
 import kernelSource from './grain_sums.wgsl';
+import shapeSource from './shapes/shape_sums.wgsl';
 import { boxFields, boxOf, tileFields, tilesOf } from './sensor-part.ts';
 import type { SensorGroups, GrainPart, SensorParts } from './sensor-part.ts';
 import { perWorld, readFloats } from './sensor-stages.ts';
@@ -43,6 +44,8 @@ export interface GrainTotals {
   /** Box around the grains, radii included [m]; infinite the wrong way round when there are none. */
   readonly low: Vector3;
   readonly high: Vector3;
+  /** Height of the highest point [m] */
+  readonly top: number;
 }
 
 export class GrainSums implements GrainPart<GrainTotals> {
@@ -54,7 +57,7 @@ export class GrainSums implements GrainPart<GrainTotals> {
   constructor(parts: SensorParts, region: Region | null) {
     const { device, model } = parts;
     this.#parts = parts;
-    this.#kernel = device.kernel(kernelSource);
+    this.#kernel = device.kernel(model.shapes ? shapeSource : kernelSource);
     const tileCount = tilesOf(model, this.#kernel.constants['TILE']!);
     const { gravity, worldCount } = model;
     const sizes = { count: model.grains.count, tile_count: tileCount, world_count: worldCount };
@@ -63,15 +66,20 @@ export class GrainSums implements GrainPart<GrainTotals> {
     this.#sums = device.array('sensor.sums', sums, worldCount * tileCount);
   }
 
-  record(pass: Pass, { grain: { position, velocity, spin, presence } }: SensorGroups): void {
-    const { properties } = this.#parts;
-    const arrays = { params: this.#params, properties, position, velocity, spin, presence, sums: this.#sums };
-    pass.run(this.#kernel, arrays, { groups: this.#sums.count });
+  record(pass: Pass, { grain: { position, rotation, velocity, spin, presence } }: SensorGroups): void {
+    const { model, properties, outlinePoints: points } = this.#parts;
+    const state = { position, velocity, spin, presence, ...(model.shapes ? { points, rotation } : {}) };
+    pass.run(
+      this.#kernel,
+      { params: this.#params, properties, ...state, sums: this.#sums },
+      { groups: this.#sums.count },
+    );
   }
 
   async read(): Promise<GrainTotals[]> {
     const floats = await readFloats(this.#parts.device, this.#sums);
-    return perWorld(floats, this.#parts.model.worldCount).map(totalOf);
+    const { worldCount, shapes } = this.#parts.model;
+    return perWorld(floats, worldCount).map((tiles) => totalOf(tiles, shapes ? 1 : 2));
   }
 
   [Symbol.dispose](): void {
@@ -86,8 +94,8 @@ const places = Object.fromEntries(layout.members.map(({ name, offset }) => [name
   Record<keyof typeof sums, number>
 >;
 
-/** The tiles of one world, one after another, as one. */
-function totalOf(tiles: Float32Array): GrainTotals {
+/** The tiles of one world, one after another, as one; heights are along an axis. */
+function totalOf(tiles: Float32Array, upAxis: 1 | 2): GrainTotals {
   const over = (sum: keyof typeof sums, lane: number, combine: (a: number, b: number) => number, start: number) => {
     let total = start;
     for (let k = places[sum] + lane; k < tiles.length; k += tileWords) total = combine(total, tiles[k]!);
@@ -107,5 +115,6 @@ function totalOf(tiles: Float32Array): GrainTotals {
     angular: vector((lane) => sum('angular', lane)),
     low: vector((lane) => over('low', lane, Math.min, Infinity)),
     high: vector((lane) => over('high', lane, Math.max, -Infinity)),
+    top: over('high', upAxis, Math.max, -Infinity),
   };
 }

@@ -54,12 +54,10 @@ fn add(a: Sums, b: Sums) -> Sums {
   );
 }
 
-fn of_grain(i: u32, radius: f32, mass: f32) -> Sums {
+fn of_grain(i: u32, radius: f32, mass: f32, inertia: f32) -> Sums {
   let x = position[i];
   let v = velocity[i];
   let w = spin[i];
-  // solid sphere
-  let inertia = 0.4 * mass * radius * radius;
   return Sums(
     vec4f(1.0, mass, 0.0, 0.0),
     vec4f(0.5 * mass * dot(v, v), 0.5 * inertia * dot(w, w), -mass * dot(params.gravity, x), mass * x.z),
@@ -82,9 +80,8 @@ fn grain_sums(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_ind
     if (presence[i] == 0u) { continue; }
     let x = position[i];
     let grain = properties[local];
-    let volume = 4.18879020479 * grain.radius * grain.radius * grain.radius;
-    total.amounts.z += volume * part_inside(x, grain.radius, params.low, params.high, params.period);
-    if (all(x >= params.low) && all(x <= params.high)) { total = add(total, of_grain(i, grain.radius, grain.mass)); }
+    total.amounts.z += grain.volume * part_inside(x, grain.radius, params.low, params.high, params.period);
+    if (all(x >= params.low) && all(x <= params.high)) { total = add(total, of_grain(i, grain.radius, grain.mass, grain.inertia)); }
   }
   of_lane[lane] = total;
   for (var half = WORKGROUP_SIZE / 2u; half > 0u; half /= 2u) {

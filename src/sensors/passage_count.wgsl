@@ -56,8 +56,9 @@ fn passage_count(@builtin(global_invocation_id) id: vec3u) {
   let end = position[i];
   let is_present = presence[i] != 0u;
   tracks[i] = vec4f(end, select(0.0, 1.0, is_present));
-  if (!is_present || start.w == 0.0) { return; }
   let grain = properties[i % params.count];
+  // What a body carries does not flow.
+  if (!is_present || start.w == 0.0 || grain.mass_units == 0u) { return; }
   let way = nearest_image(end - start.xyz, params.period);
   // Who goes farther than it can move was put there.
   if (length(way) > grain.radius + 2.0 * params.time_step * length(velocity[i])) { return; }

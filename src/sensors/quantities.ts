@@ -1,5 +1,5 @@
 /** What sensors can tell of grains: name, unit and meaning of each number, and how it follows from sums. */
-import type { Region, SensorColumn } from '../scene/model.ts';
+import type { Model, Region, SensorColumn } from '../scene/model.ts';
 import type { GrainTotals } from './grain-sums.ts';
 
 export interface Quantity extends SensorColumn {
@@ -13,6 +13,9 @@ const quantity = (name: string, unit: string, doc: string, of: Quantity['of']): 
   of,
 });
 export const axes = ['x', 'y', 'z'] as const;
+/** Matter in the plane is 1 m thick, whatever a region says of z. */
+export const thickRegion = ({ shapes }: Model, region: Region): Region =>
+  shapes ? { min: [region.min[0], region.min[1], -0.5], max: [region.max[0], region.max[1], 0.5] } : region;
 export const boxVolume = ({ min, max }: Region): number => (max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2]);
 
 /** Sensors that sums over the grains of a region are enough for. */
@@ -26,7 +29,7 @@ export const quantities: Readonly<Record<GrainSensorKind, readonly Quantity[]>> 
   ],
   height: [
     quantity('mean', 'm', 'Height of the centre of mass.', ({ massTimesHeight, mass }) => massTimesHeight / mass),
-    quantity('top', 'm', 'Highest point of a grain.', ({ count, high }) => (count > 0 ? high[2] : NaN)),
+    quantity('top', 'm', 'Highest point of a grain.', ({ count, top }) => (count > 0 ? top : NaN)),
   ],
   packing: [
     quantity(

@@ -4,12 +4,15 @@ import type { Device, DeviceArray, DeviceArrays } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Model, Region } from '../scene/model.ts';
 import type { contactFields, grainFields } from '../solvers/grains/grains-state.ts';
+import { noCarrier } from '../scene/shapes/shapes-model.ts';
+import { noPoints, outlinePoints } from './shapes/outline-points.ts';
 import { SensorStages, type SensorPart, type SensorStage } from './sensor-stages.ts';
 
 /** The state as sensors read it. */
 export interface SensorGroups {
   readonly grain: DeviceArrays<typeof grainFields>;
-  readonly contact: DeviceArrays<typeof contactFields>;
+  /** Contacts of grains with outlines have frames. */
+  readonly contact: DeviceArrays<typeof contactFields> & { readonly frame?: DeviceArray<'vec4f'> };
 }
 
 export type GrainStage = SensorStage<SensorGroups>;
@@ -21,6 +24,11 @@ const grainProperties = {
   mass: { type: 'f32', unit: 'kg', doc: 'Mass.' },
   material: { type: 'u32', unit: '1', doc: 'Index of the material.' },
   mass_units: { type: 'u32', unit: '1', doc: 'Mass in the units in which flows are counted.' },
+  inertia: { type: 'f32', unit: 'kg m²', doc: 'Moment of inertia.' },
+  volume: { type: 'f32', unit: 'm³', doc: 'Volume; of grains in the plane, 1 m thick.' },
+  points: { type: 'u32', unit: '1', doc: 'Of its outline: place of its first corner.' },
+  corners: { type: 'u32', unit: '1', doc: 'How many it has.' },
+  samples: { type: 'u32', unit: '1', doc: 'How many follow them.' },
 } as const satisfies FieldTable;
 
 /** The heaviest grain has so many: sums are exact to nine digits of it, and 64 bits hold 10¹⁰ such grains. */
@@ -33,27 +41,33 @@ export class SensorParts extends SensorStages<SensorGroups> {
   readonly properties: DeviceArray;
   /** Of flows [kg] */
   readonly massUnit: number;
+  /** Corners and samples of outlines; a single one where grains are spheres. */
+  readonly outlinePoints: DeviceArray<'vec4f'>;
 
   constructor(device: Device, model: Model) {
     super(device);
     this.model = model;
-    const { grains, materials } = model;
-    const mass = Array.from(grains.radius, (radius, i) => {
-      return (4 / 3) * Math.PI * radius ** 3 * materials[grains.material[i]!]!.density;
-    });
+    const { grains, shapes, materials } = model;
+    const { points, places } = outlinePoints(shapes);
+    const isFree = (i: number): boolean => !shapes || shapes.carrier[i] === noCarrier;
+    const mass = Array.from(grains.mass, (each, i) => (isFree(i) ? each : 0));
     this.massUnit = mass.reduce((a, b) => Math.max(a, b), 0) / mostMassUnits;
     const structs = mass.map((each, i) => ({
       radius: grains.radius[i]!,
       mass: each,
       material: grains.material[i]!,
-      mass_units: Math.round(each / this.massUnit),
+      mass_units: each === 0 ? 0 : Math.round(each / this.massUnit),
+      inertia: isFree(i) ? grains.inertia[i]! : 0,
+      volume: each / materials[grains.material[i]!]!.density,
+      ...(shapes ? places[shapes.type[i]!]! : noPoints),
     }));
+    this.outlinePoints = device.array('sensor.outline points', 'vec4f', points.length / 4, points);
     this.properties = device.array('sensor.properties', grainProperties, grains.count, packStructs(grainProperties, structs)); // prettier-ignore
   }
 
   override [Symbol.dispose](): void {
     super[Symbol.dispose]();
-    this.properties[Symbol.dispose]();
+    for (const array of [this.properties, this.outlinePoints]) array[Symbol.dispose]();
   }
 }
 
@@ -63,10 +77,13 @@ const far = 3e38;
 const farForLines = 1e12;
 
 /** Corners and period of a region for params. Everything is inside of no region, and then images are of no interest. */
-export function boxOf({ period }: Model, region: Region | null, ofLines = false) {
+export function boxOf({ period, shapes }: Model, region: Region | null, ofLines = false) {
   const reach = ofLines ? farForLines : far;
-  const low: Vector3 = region?.min ?? [-reach, -reach, -reach];
-  const high: Vector3 = region?.max ?? [reach, reach, reach];
+  const [min, max] = [region?.min ?? [-reach, -reach], region?.max ?? [reach, reach]];
+  // What is in the plane is in a region whatever that says of z.
+  const [bottom, top] = [(shapes ? null : region?.min[2]) ?? -reach, (shapes ? null : region?.max[2]) ?? reach];
+  const low: Vector3 = [min[0], min[1], bottom];
+  const high: Vector3 = [max[0], max[1], top];
   return { low, high, period: region ? period : ([0, 0, 0] as const) };
 }
 

@@ -1,6 +1,6 @@
 // What sensors know of a grain from the model, and which part of it lies in a box.
 
-/// Of the grains of one world; every world has the same.
+/// Of the grains of one world; every world has the same. Those that a body carries have no mass.
 struct GrainProperties {
   /// [m]
   radius: f32,
@@ -9,6 +9,14 @@ struct GrainProperties {
   material: u32,
   /// Mass in the units in which flows are counted
   mass_units: u32,
+  /// [kg m²]
+  inertia: f32,
+  /// [m³]; of grains in the plane, 1 m thick
+  volume: f32,
+  /// Of its outline: place of its first corner, how many corners there are and how many samples after them; see outline_points.wgsl
+  points: u32,
+  corners: u32,
+  samples: u32,
 }
 
 /// Part of a sphere's volume above a plane, with the height of its centre over it.
