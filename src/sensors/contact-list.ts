@@ -71,7 +71,8 @@ export class ContactReader implements Disposable {
       const link = links.subarray(4 * place);
       const radius = grains.radius[owners[k]! % grains.count]!;
       const touching = frame ? touchOfFrame(frames.subarray(4 * place)) : touchOfBranch(link, radius);
-      fill(list, k, positions.subarray(4 * owners[k]!), forces.subarray(4 * place), link, touching);
+      const [position, force] = [positions.subarray(4 * owners[k]!), forces.subarray(4 * place)];
+      fill(list, k, { position, force, link, touching });
     }
     return list;
   }
@@ -118,15 +119,17 @@ const touchOfFrame = (frame: Words): Touching => ({
   direction: [frame[2]!, frame[3]!, 0],
 });
 
-/** Contact k of a list, from what is known of its grain, its force, its link, and where it touches. */
-function fill(
-  list: ContactList,
-  k: number,
-  position: Words,
-  force: Words,
-  link: Words,
-  { place, direction }: Touching,
-): void {
+/** What is known of a contact: of its grain, its force, its link, and where it touches. */
+interface Known {
+  readonly position: Words;
+  readonly force: Words;
+  readonly link: Words;
+  readonly touching: Touching;
+}
+
+/** Contact k of a list. */
+function fill(list: ContactList, k: number, { position, force, link, touching }: Known): void {
+  const { place, direction } = touching;
   const [push, friction] = [force[3]!, link[3]!];
   for (const axis of [0, 1, 2] as const) {
     list.centre[3 * k + axis] = position[axis]!;

@@ -3,7 +3,11 @@ import type { Device } from '../device/device.ts';
 import type { Model } from '../scene/model.ts';
 import type { Engine } from './engine.ts';
 import { EngineGrains } from './grains/engine-grains.ts';
+import { EngineShapes } from './shapes/engine-shapes.ts';
 import { EngineSoft } from './soft/engine-soft.ts';
 
-export const createEngine = (device: Device, model: Model): Engine =>
-  model.soft ? new EngineSoft(device, model, model.soft) : new EngineGrains(device, model);
+export function createEngine(device: Device, model: Model): Engine {
+  if (model.soft) return new EngineSoft(device, model, model.soft);
+  if (model.shapes) return new EngineShapes(device, model, model.shapes);
+  return new EngineGrains(device, model);
+}

@@ -87,7 +87,8 @@ async function describe(
     // It is over by the end of the step, or no piece's own fault: the solver may know whose it was.
     const offender = (await world.offenders())[fault.warning];
     if (offender === undefined) return { what: fault.meaning, piece: null };
-    return { what: `${nameOf(world, offender)}: ${fault.meaning}`, piece: offender };
+    const what = (await fault.explain?.(offender, world)) ?? fault.meaning;
+    return { what: `${nameOf(world, offender)}: ${what}`, piece: offender };
   }
   const index = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));
   const others = broken.length - 1;

@@ -30,6 +30,8 @@ export interface Fault {
   readonly cure: string;
   /** What is wrong with a piece, such as `velocity is 0 0 NaN m/s`; null where nothing is. */
   find(piece: PieceNumbers): string | null;
+  /** What is wrong with the piece that the solver blames, where its numbers alone do not tell; null where nothing is. */
+  explain?(piece: number, moment: Moment): Promise<string | null>;
 }
 
 /** Numbers of one piece by field. */

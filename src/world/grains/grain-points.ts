@@ -1,6 +1,7 @@
 /** The grains of a world at a moment, for frames: those that are in the world then. */
-import type { VtpContent } from '../../formats/vtp.ts';
+import type { VtpArray, VtpContent } from '../../formats/vtp.ts';
 import type { Model } from '../../scene/model.ts';
+import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
 import { hasEntries } from '../../solvers/grains/flow/flow-state.ts';
 import { vectorsOf, type Moment } from '../matter.ts';
 
@@ -20,6 +21,7 @@ export async function grainPoints(model: Model, moment: Moment): Promise<VtpCont
   };
   // Every world has the same grains.
   const index = present.map((i) => i % grains.count);
+  const outlines = model.shapes && (await outlineArrays(model.shapes, present, index, moment));
   return {
     time: moment.time,
     positions: vectors(positions),
@@ -36,12 +38,32 @@ export async function grainPoints(model: Model, moment: Moment): Promise<VtpCont
       { name: 'world', components: 1, data: present.map((i) => Math.floor(i / grains.count)) },
       // Points have other places from frame to frame as grains come and go: by this they are known again.
       { name: 'grain', components: 1, data: index },
+      ...(outlines ?? []),
     ],
+    ...(model.shapes ? { words: { name: 'types', list: model.shapes.types.map(({ name }) => name) } } : {}),
   };
 }
 
+/** What grains with outlines have beside the others. */
+async function outlineArrays(
+  { type }: ShapesModel,
+  present: Uint32Array,
+  index: Uint32Array,
+  moment: Moment,
+): Promise<VtpArray[]> {
+  const rotation = await moment.read('grain.rotation');
+  const angle = (i: number): number => 2 * Math.atan2(rotation[4 * i + 2]!, rotation[4 * i + 3]!);
+  return [
+    { name: 'type', components: 1, data: Uint32Array.from(index, (k) => type[k]!) },
+    { name: 'angle', components: 1, data: Float32Array.from(present, (i) => turnWithin(angle(i))) },
+  ];
+}
+
+/** From −π to π [rad] */
+const turnWithin = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+
 /** Indices of those that are in the world. */
-async function presentGrains(model: Model, moment: Moment): Promise<Uint32Array> {
+export async function presentGrains(model: Model, moment: Moment): Promise<Uint32Array> {
   const { grains, worldCount } = model;
   const all = Uint32Array.from({ length: grains.count * worldCount }, (_, i) => i);
   if (!hasEntries(model)) return all;
