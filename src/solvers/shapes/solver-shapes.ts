@@ -12,7 +12,7 @@ import { blockedEntry, FlowStage } from '../grains/flow/flow-stage.ts';
 import { StepLengths } from '../grains/step-lengths.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
-import { ExactFields } from './fields/exact-fields.ts';
+import { createFields } from './fields/create-fields.ts';
 import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
 import { shapeScratch, type ShapeScratch } from './shape-scratch.ts';
 import { ShapeSearch } from './shape-search.ts';
@@ -63,7 +63,7 @@ export class SolverShapes implements Solver {
     this.#scratch = shapeScratch(device, hasSprings ? withDampers(model) : model, shapes, warningNames.length);
     const reach = fieldReach * model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
     const period = [model.period[0], model.period[1]] as const;
-    const fields = new ExactFields(device, shapes.types, { period, reach, contacts: shapes.fields.contacts });
+    const fields = createFields(device, shapes, { period, reach });
     this.#search = new ShapeSearch(device, model, this.#scratch, fields);
     this.#walls = new BodyWalls(device, model, shapes, this.#scratch, hasSprings);
     this.#method = this.#methodOf(device, model, options);
