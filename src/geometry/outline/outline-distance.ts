@@ -6,8 +6,11 @@ import { insideOf, segmentDistance } from './plane.ts';
  * least as far away as it says: farther where strokes overlap, or where the corner of a notch is what is nearest.
  */
 export function outlineDistance({ strokes, filled }: Outline, point: Vector2): number {
-  if (insideOf(filled, point)) {
-    return -Math.min(...strokes.map(({ a, b, radius }) => segmentDistance(a, b, point) + radius));
+  let [outside, inside] = [Infinity, Infinity];
+  for (const { a, b, radius } of strokes) {
+    const off = segmentDistance(a, b, point);
+    outside = Math.min(outside, off - radius);
+    inside = Math.min(inside, off + radius);
   }
-  return Math.min(...strokes.map(({ a, b, radius }) => segmentDistance(a, b, point) - radius));
+  return insideOf(filled, point) ? -inside : outside;
 }

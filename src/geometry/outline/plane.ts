@@ -21,13 +21,14 @@ export const mixed = (a: Vector2, b: Vector2, share: number): Vector2 => along(a
 
 /** Of the segment a b, the point nearest to `point`: 0 is a, 1 is b. */
 export function nearestShare(a: Vector2, b: Vector2, point: Vector2): number {
-  const line = difference(b, a);
-  const square = dot(line, line);
-  return square > 0 ? Math.min(Math.max(dot(difference(point, a), line) / square, 0), 1) : 0;
+  const [x, y] = [b[0] - a[0], b[1] - a[1]];
+  const square = x * x + y * y;
+  return square > 0 ? Math.min(Math.max(((point[0] - a[0]) * x + (point[1] - a[1]) * y) / square, 0), 1) : 0;
 }
 
 export function segmentDistance(a: Vector2, b: Vector2, point: Vector2): number {
-  return distance(point, mixed(a, b, nearestShare(a, b, point)));
+  const share = nearestShare(a, b, point);
+  return Math.hypot(point[0] - a[0] - share * (b[0] - a[0]), point[1] - a[1] - share * (b[1] - a[1]));
 }
 
 /** Whether two segments have a point in common that is inside of both; touching ends do not count. */
