@@ -1,6 +1,7 @@
 /** How far outlines are apart: against what is known exactly, and against points of their edges. */
 import { describe, expect, test } from 'vitest';
 import * as fc from '../../../test/support/fast-check.ts';
+import { chainLinkPitch } from './chain-link.ts';
 import { makeOutline } from './make-outline.ts';
 import { outlineDistance, outlineGap, placedOutline, type OutlinePose } from './outline-gap.ts';
 import type { Outline, Vector2 } from './outline.ts';
@@ -108,3 +109,18 @@ function between(a: Vector2, b: Vector2): Vector2[] {
     a[1] + ((b[1] - a[1]) * k) / count,
   ]);
 }
+
+test('links that hang in a line do not overlap, however they are turned', () => {
+  const { outline } = makeOutline({ kind: 'chain-link' });
+  const pitch = chainLinkPitch();
+  for (let k = 0; k < 64; k++) {
+    const angle = (k * Math.PI) / 32;
+    const next: Vector2 = [pitch * Math.cos(angle), pitch * Math.sin(angle)];
+    const gap = outlineGap(outline, { position: [0, 0], angle, radius: 1 }, outline, {
+      position: next,
+      angle,
+      radius: 1,
+    });
+    expect(gap).toBeGreaterThan(0.005);
+  }
+});

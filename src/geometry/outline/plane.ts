@@ -34,13 +34,16 @@ export function segmentDistance(a: Vector2, b: Vector2, point: Vector2): number 
   return Math.sqrt(x * x + y * y);
 }
 
-/** Whether two segments have a point in common that is inside of both; touching ends do not count. */
+/** Whether two segments have a point in common that is inside of both; touching ends and lying in one line do not count. */
 export function segmentsCross(a: Vector2, b: Vector2, c: Vector2, d: Vector2): boolean {
   const ab = difference(b, a);
   const cd = difference(d, c);
+  // What is in one line but for rounding is on neither side.
+  const size = Math.max(...ab.map(Math.abs), ...cd.map(Math.abs), ...difference(c, a).map(Math.abs));
+  const rounding = (1e-12 * size * size) ** 2;
   return (
-    cross(ab, difference(c, a)) * cross(ab, difference(d, a)) < 0 &&
-    cross(cd, difference(a, c)) * cross(cd, difference(b, c)) < 0
+    cross(ab, difference(c, a)) * cross(ab, difference(d, a)) < -rounding &&
+    cross(cd, difference(a, c)) * cross(cd, difference(b, c)) < -rounding
   );
 }
 

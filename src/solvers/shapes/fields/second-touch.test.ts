@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { strokeType } from '../../../../test/support/stroke-types.ts';
 import { DeviceCpu } from '../../../device/cpu/device-cpu.ts';
 import type { ShapeType } from '../../../scene/shapes/shapes-model.ts';
+import { chainLinkPitch } from '../../../geometry/outline/chain-link.ts';
+import { makeOutline } from '../../../geometry/outline/make-outline.ts';
 import { ExactFields } from './exact-fields.ts';
 import { sampleField } from './sample-field.ts';
 
@@ -42,4 +44,13 @@ test('a rod on a rod stands on two feet that are away from each other', async ()
   const [nearest, second] = await touchesAt([rod, rod], [0.001, 0, 2 * thickness]);
   expect(nearest!.gap).toBeCloseTo(-0.0009, 5);
   expect(second!.gap).toBeCloseTo(0.0009, 5);
+});
+
+test('links that hang in a line are not taken for strokes that cross, however they are turned', async () => {
+  const link: ShapeType = { name: 'link', outline: makeOutline({ kind: 'chain-link' }).outline, radius: 0.5 };
+  using fields = new ExactFields(device, [link], { reach: 0.05 });
+  const pitch = 0.5 * chainLinkPitch();
+  const poses = Array.from({ length: 64 }, (_, k) => [1e-7 * (k - 32), pitch, 1e-8 * ((k * 7) % 64)]).flat();
+  const { nearest } = await sampleField(device, fields, [0, 0], poses);
+  for (const gap of nearest.distance) expect(gap).toBeCloseTo(0.0055, 3);
 });

@@ -46,7 +46,13 @@ fn strokes_cross(first: Outline, second: Outline, pose: Pose) -> bool {
       }
     }
   }
-  return any(least < vec4f(0.0));
+  return any(least < vec4f(-within_rounding(first, second)));
+}
+
+/// Products of sides as small as this say nothing: strokes that lie in one line, as in a chain that hangs, are on neither.
+fn within_rounding(first: Outline, second: Outline) -> f32 {
+  let area = first.radius * second.radius;
+  return 1e-12 * area * area;
 }
 
 /// The two strokes that must move farthest to part, and how far; NONE where none cross. For tables, not for each step.
@@ -58,6 +64,7 @@ struct Crossing {
 
 fn deepest_crossing(first: Outline, second: Outline, pose: Pose) -> Crossing {
   var found = Crossing(0.0, NONE, NONE);
+  let rounding = within_rounding(first, second);
   for (var group = 0u; group < first.loop_groups; group++) {
     let quad = first.loops + group * SEGMENT_QUADS;
     if (groups_near(quad, SEGMENT_QUADS, 1u, pose.place, second.radius) == 0u) { continue; }
@@ -71,7 +78,7 @@ fn deepest_crossing(first: Outline, second: Outline, pose: Pose) -> Crossing {
       let over_segment = min(abs(sides.stroke_start), abs(sides.stroke_end)) * outlines[quad + 5u];
       let over_stroke = min(abs(sides.segment_start), abs(sides.segment_end)) * sqrt(stroke.scale);
       let radii = outlines[quad + 4u] + stroke.radius;
-      let depth = select(vec4f(0.0), min(over_segment, over_stroke) + radii, crossings(sides) < vec4f(0.0));
+      let depth = select(vec4f(0.0), min(over_segment, over_stroke) + radii, crossings(sides) < vec4f(-rounding));
       for (var lane = 0u; lane < 4u; lane++) {
         if (depth[lane] > found.depth) { found = Crossing(depth[lane], group * 4u + lane, s); }
       }
