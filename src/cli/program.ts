@@ -5,6 +5,7 @@ import { benchCommand } from './command-bench.ts';
 import { calibrateCommand } from './command-calibrate.ts';
 import { doctorCommand } from './command-doctor.ts';
 import { exportCommand } from './command-export.ts';
+import { fieldsCommand } from './command-fields.ts';
 import { labCommand } from './command-lab.ts';
 import { recordCommand } from './command-record.ts';
 import { runCommand } from './command-run.ts';
@@ -26,6 +27,7 @@ Examples:
   talus record scenes/heap.json    a picture or a film of a scene, without a display
   talus validate                   compare simulations with known outcomes
   talus calibrate --help           find a parameter of a scene from what was measured
+  talus fields octagon             train nets for contact of grains of any outline
   talus export scenes/heap.json    a scene as one HTML file that runs anywhere
   talus doctor                     which devices this machine has, and how to get a missing one
   talus bench --list               what can be timed
@@ -40,6 +42,7 @@ Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation bro
     exportCommand(),
     validateCommand(),
     calibrateCommand(),
+    fieldsCommand(),
     benchCommand(),
     doctorCommand(),
   ];

@@ -35,7 +35,7 @@ const u32 = (doc: string) => ({ type: 'u32', unit: '1', doc }) as const;
 const f32 = (doc: string) => ({ type: 'f32', unit: '1', doc }) as const;
 
 /** NetTraining of net_training.wgsl. */
-const trainingParams = {
+export const trainingParams = {
   batch: u32('Quads of a step.'),
   pool: u32('Quads at hand.'),
   groups: u32('Workgroups that a batch is shared out to.'),
@@ -47,7 +47,9 @@ const trainingParams = {
 } as const satisfies FieldTable;
 
 /** Workgroups at most: each keeps gradients of its own, which are summed up. On the CPU they are few, to stay in its caches. */
-const mostGroups = { cpu: 16, oracle: 16, gpu: 1024 } as const;
+const mostGroups = { cpu: 16, oracle: 16, gpu: 512 } as const;
+/** Of all nodes: what every GPU binds. */
+const mostBytes = 2 ** 27;
 
 export class NetTraining implements Disposable {
   readonly weights: DeviceArray<'vec4f'>;
@@ -74,15 +76,18 @@ export class NetTraining implements Disposable {
       throw new TalusError(`a batch of ${batch} samples out of ${pool}: it must be a multiple of ${tile * samplesInQuad}, and so must all of them of the batch`); // prettier-ignore
     }
     this.#steps = steps;
-    this.groups = Math.min(mostGroups[device.kind], batch / samplesInQuad / tile);
     const quads = netWords(shape) / 4;
     const { INPUTS, WIDTH, LAYERS } = netConstants(shape);
+    const room = (INPUTS + 2 * LAYERS * WIDTH + 1) * tile;
+    // A power of two: all have as much to do as each other.
+    const fitting = 2 ** Math.floor(Math.log2(mostBytes / (16 * room)));
+    this.groups = Math.min(mostGroups[device.kind], fitting, batch / samplesInQuad / tile);
     const params = { batch: batch / samplesInQuad, pool: pool / samplesInQuad, groups: this.groups, steps, slope_weight: slopeWeight ?? 0, scale: 1 / batch, first_rate: firstRate, last_rate: lastRate }; // prettier-ignore
     this.#params = device.array('net training', trainingParams, 1, packStructs(trainingParams, [params]));
     this.weights = device.array('net weights', 'vec4f', quads, initialWeights(shape, seed, lane));
     this.losses = device.array('net losses', 'f32', steps);
     this.bars = device.array('net gradients', 'vec4f', quads * this.groups);
-    this.#nodes = device.array('net nodes', 'vec4f', (INPUTS + 2 * LAYERS * WIDTH + 1) * tile * this.groups);
+    this.#nodes = device.array('net nodes', 'vec4f', room * this.groups);
     this.#moments = device.array('net moments', 'vec4f', 2 * quads);
     this.#clocks = [device.array('net clock', 'u32', 1), device.array('net clock', 'u32', 1)];
   }
