@@ -26,14 +26,23 @@ const HALVINGS = 12u;
 /// Along a mesh a stroke is felt for at steps of at most this part of the circle around the grain.
 const MESH_STEP = 0.1;
 
+/// A second foot that is farther away is taken before a nearer one as long as the grain is tilted by less than this [rad]
+const WIDE = 0.002;
+
 fn nowhere() -> Feeler {
   return Feeler(vec2f(0.0), vec2f(0.0), FAR, 0.0);
 }
 
-/// The nearer of two, of which the second may have to be left out.
+/// The nearer of two, of which the second may have to be left out. Of places that are as near, the one farther from what is
+/// avoided: feet stand wide apart.
 fn nearer(best: Feeler, next: Feeler, avoided: Avoided) -> Feeler {
-  let way = next.place - avoided.xy;
-  if (next.gap < best.gap && dot(way, way) >= avoided.z) { return next; }
+  if (avoided.z == 0.0) {
+    if (next.gap < best.gap) { return next; }
+    return best;
+  }
+  let apart = length(next.place - avoided.xy);
+  if (apart * apart < avoided.z) { return best; }
+  if (next.gap - WIDE * apart < best.gap - WIDE * length(best.place - avoided.xy)) { return next; }
   return best;
 }
 
