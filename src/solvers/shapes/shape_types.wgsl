@@ -22,6 +22,8 @@ struct ShapePose {
 struct Candidate {
   first: u32,
   second: u32,
+  /// Gaps beyond this do not matter in this step [m]
+  reach: f32,
 }
 
 /// A place where two grains are near each other, world frame. With n the gradient made 1 long and t the same turned left, it

@@ -49,7 +49,7 @@ fn collect(i: u32, begin: u32, end: u32, listed: u32) -> u32 {
     if (own_motion.inverse_mass.x + other_motion.inverse_mass.x == 0.0) { continue; }
     if (LIST) {
       let place = candidate_starts[i] + count;
-      if (place < arrayLength(&candidates)) { candidates[place] = Candidate(i, j); }
+      if (place < arrayLength(&candidates)) { candidates[place] = Candidate(i, j, reach); }
       else { atomicAdd(&warnings[CONTACT_OVERFLOW], 1u); }
     }
     count++;

@@ -76,7 +76,7 @@ async function touchesOf(
     };
   });
   using list = device.array('poses', shapePose, 2, packStructs(shapePose, structs));
-  using candidates = device.array('candidates', candidate, 1, packStructs(candidate, [{ first: 0, second: 1 }]));
+  using candidates = device.array('candidates', candidate, 1, packStructs(candidate, [{ first: 0, second: 1, reach }]));
   using total = device.array('candidate total', 'u32', 1, [1]);
   using touches = device.array('touches', touch, 2);
   device.submit((pass) => fields.record(pass, { poses: list, candidates, candidate_total: total, touches }, 1));

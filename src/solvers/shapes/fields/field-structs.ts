@@ -17,6 +17,7 @@ export const shapePose = {
 export const candidate = {
   first: u32('Sorted index of the one of the lower type, of equal types of the lower id.'),
   second: u32('Sorted index of the other.'),
+  reach: f32('m', 'Gaps beyond this do not matter.'),
 } as const satisfies FieldTable;
 
 export const touch = {

@@ -2,7 +2,7 @@
 import { TalusError } from '../../../core/errors.ts';
 import type { Device } from '../../../device/device.ts';
 import type { ContactFields } from './contact-fields.ts';
-import { candidate, shapePose, touch } from './field-structs.ts';
+import { candidate, far, shapePose, touch } from './field-structs.ts';
 
 /** Places where two grains are near each other, one for each pose; lengths [m]. */
 export interface FieldSamples {
@@ -40,8 +40,7 @@ export async function sampleField(
   if (kinds[0] > kinds[1]) throw new TalusError(`kinds: the lower must come first, got ${kinds.join(', ')}`);
   const count = poses.length / 3;
   using given = device.array('poses', shapePose, count + 1, poseList(kinds, poses));
-  const pairs = Uint32Array.from({ length: 2 * count }, (_, k) => (k % 2 === 0 ? 0 : 1 + (k >> 1)));
-  using candidates = device.array('candidates', candidate, Math.max(count, 1), count > 0 ? pairs : [0, 0]);
+  using candidates = device.array('candidates', candidate, Math.max(count, 1), candidateList(count));
   using total = device.array('candidate total', 'u32', 1, [count]);
   using touches = device.array('touches', touch, Math.max(2 * count, 1));
   device.submit((pass) => {
@@ -64,6 +63,15 @@ function poseList(kinds: readonly [number, number], poses: ArrayLike<number>): U
     floats.set([x, y, Math.cos(turn), Math.sin(turn)], at);
     words.set([kinds[1], k + 1, 0], at + 5);
   }
+  return words;
+}
+
+/** The first with each of the others, whatever their gap. */
+function candidateList(count: number): Uint32Array {
+  const words = new Uint32Array(3 * Math.max(count, 1));
+  for (let k = 0; k < count; k++) words[3 * k + 1] = k + 1;
+  const floats = new Float32Array(words.buffer);
+  for (let k = 0; k < count; k++) floats[3 * k + 2] = far;
   return words;
 }
 

@@ -22,10 +22,12 @@ override CONTACTS: u32 = 2u;
 @else const PORTION = 1u;
 
 fn narrow(c: u32) {
-  let one = poses[candidates[c].first];
-  let two = poses[candidates[c].second];
+  let candidate = candidates[c];
+  let one = poses[candidate.first];
+  let two = poses[candidate.second];
   let pose = pose_between(one, two, params.period);
-  let found = exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, params.reach, CONTACTS);
+  let reach = min(params.reach, candidate.reach);
+  let found = exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS);
   touches[2u * c] = found.nearest;
   touches[2u * c + 1u] = found.second;
 }

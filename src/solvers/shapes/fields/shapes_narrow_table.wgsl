@@ -41,7 +41,7 @@ fn nothing(gap: f32) -> Touches {
 }
 
 /// `turn` is that of the first in the world, with the roles that the table has.
-fn touches_in(table: Table, place: Place, first: u32, second: u32, turn: vec2f) -> Touches {
+fn touches_in(table: Table, place: Place, kinds: vec2u, turn: vec2f, reach: f32) -> Touches {
   if (max(abs(place.local.x), abs(place.local.y)) >= table.span) { return nothing(FAR); }
   let at = vec3f(place.angle * table.turn_scale, (place.local.yx + table.span) * table.cell_scale);
   let last = vec3u(table.turn_cells, table.side_cells, table.side_cells) - 1u;
@@ -67,7 +67,7 @@ fn touches_in(table: Table, place: Place, first: u32, second: u32, turn: vec2f) 
   let cell_number = brick * BRICK_WORDS + BRICK_NODES + (inner.x * BRICK_SIDE + inner.y) * BRICK_SIDE + inner.z;
   let feature = bricks[cell_number];
   if (feature == CELL_DEEP && gap < -table.thickness) { return nothing(TOO_DEEP); }
-  if (gap > params.reach) { return nothing(FAR); }
+  if (gap > reach) { return nothing(FAR); }
   let slope = vec2f(dot(y, d.yw - d.xz), dot(x, d.zw - d.xy)) * (place.side * table.unit * table.cell_scale);
   let arms = high_halves(before);
   let arm = dot(weights, arms + part.x * (high_halves(after) - arms)) * (place.side * table.unit);
@@ -80,22 +80,26 @@ fn touches_in(table: Table, place: Place, first: u32, second: u32, turn: vec2f) 
   let nearest = Touch(turned(turn, gradient), gap, -turn_second - torque, turn_second, arm + half, arm - half, NONE);
   if (CONTACTS == 1u || feature >= CELL_DEEP) { return Touches(nearest, far_touch(FAR)); }
   let end = select(feature, feature ^ END_OF_SECOND, place.side < 0.0);
-  let next = touch_at(meeting_of(outline_of(first), outline_of(second), place.pose, end), place.pose.place, turn);
-  if (next.gap > params.reach) { return Touches(nearest, far_touch(FAR)); }
+  let next = touch_at(meeting_of(outline_of(kinds.x), outline_of(kinds.y), place.pose, end), place.pose.place, turn);
+  if (next.gap > reach) { return Touches(nearest, far_touch(FAR)); }
   return Touches(nearest, next);
 }
 
 fn narrow(c: u32) -> Touches {
-  let one = poses[candidates[c].first];
-  let two = poses[candidates[c].second];
+  let candidate = candidates[c];
+  let one = poses[candidate.first];
+  let two = poses[candidate.second];
+  let reach = min(params.reach, candidate.reach);
   let pose = pose_between(one, two, params.period);
   let table = tables[one.kind * TYPES + two.kind];
   if (SOME_EXACT && (table.form & TABLE_NONE) != 0u) {
-    return exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, params.reach, CONTACTS);
+    return exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS);
   }
   let place = place_in(table, pose);
-  if ((table.form & TABLE_SWAPPED) == 0u) { return touches_in(table, place, one.kind, two.kind, place.facing * one.turn); }
-  let swapped = touches_in(table, place, two.kind, one.kind, two.turn);
+  if ((table.form & TABLE_SWAPPED) == 0u) {
+    return touches_in(table, place, vec2u(one.kind, two.kind), place.facing * one.turn, reach);
+  }
+  let swapped = touches_in(table, place, vec2u(two.kind, one.kind), two.turn, reach);
   return Touches(exchanged(swapped.nearest), exchanged(swapped.second));
 }
 

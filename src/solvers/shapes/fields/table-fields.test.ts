@@ -27,6 +27,7 @@ describe('tables', () => {
   it('come as near to exact distances as the note says, and nearer with more nodes', async () => {
     const hash = hashType();
     // Root mean square errors of the note for these sizes: .0167 and .0050 (shared nodes and a frame turned half way do better).
+    const found: number[] = [];
     for (const [size, most] of [
       [[32, 48, 48], 0.0167],
       [[64, 96, 96], 0.005],
@@ -39,8 +40,9 @@ describe('tables', () => {
       expect(quality.exchangeError).toBeLessThan(1e-5);
       expect(quality.unknown).toBe(0);
       if (size[0] === 64) assertQuality(quality, ['#', '#']);
-      else expect(quality.rmse).toBeGreaterThan(0.005);
+      found.push(quality.rmse);
     }
+    expect(found[0]! / found[1]!).toBeGreaterThan(1.8);
   });
 
   it.each([

@@ -33,6 +33,8 @@ export interface TableLayout {
 
 /** Distances of up to this are kept: a fifth of the mean radius. */
 const keptBand = 0.1;
+/** How far beyond where circles touch places go at least. */
+const narrowest = keptBand / 2;
 /** Places are looked at every so many cells to find what is kept. */
 const coarseSide = 4;
 const coarseTurns = 2;
@@ -41,8 +43,8 @@ const coarseTurns = 2;
 export const isExactPair = (first: ShapeType, second: ShapeType): boolean => isDisc(first) && isDisc(second);
 
 /**
- * `size` is how many cells a whole turn and the square of places are cut into, at least; `reach` how far a gap must be seen,
- * over the sum of the radii.
+ * `size` is how many cells a whole turn and the square of the places where grains touch are cut into, at least; `reach` how
+ * far a gap must be seen, over the sum of the radii.
  */
 export function tableLayout(
   types: readonly [ShapeType, ShapeType],
@@ -60,8 +62,11 @@ export function tableLayout(
   const turns = symmetry === 0 ? 0 : isExchanged ? period / 2 : period;
   const share = turns / (2 * Math.PI);
   const turnCells = Math.max(brickTurns, Math.ceil((size[0] * share) / brickTurns - 1e-9) * brickTurns);
-  const sideCells = Math.ceil(Math.max(size[1], size[2]) / brickSide) * brickSide;
-  const grid = { form, span: 1 + Math.max(reach, keptBand / 2), period, turns, turnCells, sideCells };
+  const span = 1 + Math.max(reach, narrowest);
+  // A field that must see farther has more cells, not larger ones.
+  const wanted = (Math.max(size[1], size[2]) * span) / (1 + narrowest);
+  const sideCells = Math.ceil(wanted / brickSide - 1e-9) * brickSide;
+  const grid = { form, span, period, turns, turnCells, sideCells };
   return {
     ...grid,
     ...keptBricks(roles.map((type) => unitShape(type, types)) as [StrokeShape, StrokeShape], grid, reach),
