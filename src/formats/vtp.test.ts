@@ -26,6 +26,12 @@ const contacts: VtpContent = {
   lines: Uint32Array.of(0, 1, 2, 3),
   ofLines: [{ name: 'force', components: 3, data: Float32Array.of(1, 2, 3, 4, 5, 6) }],
 };
+const outlines: VtpContent = {
+  time: 3,
+  positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 5, 5, 0),
+  polygons: { corners: Uint32Array.of(0, 1, 2, 3, 2, 1, 4), ends: Uint32Array.of(4, 7) },
+  ofPolygons: [{ name: 'grain', components: 1, data: Uint32Array.of(8, 9) }],
+};
 const nothing: VtpContent = { time: 0, positions: new Float32Array() };
 
 interface Element {
@@ -49,6 +55,16 @@ function arraysIn(bytes: Buffer): Element[] {
 }
 
 describe('.vtp', () => {
+  test('polygons: any number of points each', () => {
+    const bytes = Buffer.concat(encodeVtp(outlines));
+    expect(bytes.toString('latin1')).toContain('NumberOfPolys="2"');
+    expect(arraysIn(bytes).slice(1)).toEqual([
+      { name: 'connectivity', type: 'UInt32', components: 1, numbers: [0, 1, 2, 3, 2, 1, 4] },
+      { name: 'offsets', type: 'UInt32', components: 1, numbers: [4, 7] },
+      { name: 'grain', type: 'UInt32', components: 1, numbers: [8, 9] },
+    ]);
+  });
+
   test('grains: arrays where the offsets say, and nothing behind them but the end', () => {
     const bytes = Buffer.concat(encodeVtp(grains));
     expect(arraysIn(bytes)).toEqual([

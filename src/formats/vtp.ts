@@ -22,24 +22,40 @@ export interface VtpContent {
   readonly triangles?: Uint32Array;
   /** One number or vector for each triangle. */
   readonly ofTriangles?: readonly VtpArray[];
+  /** Points of any number each, one polygon after another; only where there are neither lines nor triangles. */
+  readonly polygons?: VtpPolygons;
+  /** One number or vector for each polygon. */
+  readonly ofPolygons?: readonly VtpArray[];
   /** A list of words. */
   readonly words?: { readonly name: string; readonly list: readonly string[] };
 }
 
+export interface VtpPolygons {
+  readonly corners: Uint32Array;
+  /** Where each polygon ends among the corners. */
+  readonly ends: Uint32Array;
+}
+
 /** The bytes of the file, in pieces that follow one another. */
 export function encodeVtp(content: VtpContent): Uint8Array[] {
-  const { positions, ofPoints = [], lines, ofLines = [], triangles, ofTriangles = [] } = content;
+  const { positions, ofPoints = [], lines, triangles, polygons } = content;
+  const { ofLines = [], ofTriangles = [], ofPolygons = [] } = content;
   const appended = new AppendedArrays();
   const pointCount = positions.length / 3;
   const points = appended.add({ name: 'position', components: 3, data: positions });
   const counts = { Verts: 0, Lines: 0, Strips: 0, Polys: 0 };
   const cellsOf = (kind: 'Verts' | 'Lines' | 'Polys', corners: Uint32Array, perCell: number): string => {
-    counts[kind] = corners.length / perCell;
-    return cellElement(appended, kind, corners, perCell);
+    const ends = Uint32Array.from({ length: corners.length / perCell }, (_, k) => perCell * (k + 1));
+    return cellsUpTo(kind, { corners, ends });
+  };
+  const cellsUpTo = (kind: 'Verts' | 'Lines' | 'Polys', given: VtpPolygons): string => {
+    counts[kind] = given.ends.length;
+    return cellElement(appended, kind, given);
   };
   let cells: string;
   if (lines) cells = cellsOf('Lines', lines, 2);
   else if (triangles) cells = cellsOf('Polys', triangles, 3);
+  else if (polygons) cells = cellsUpTo('Polys', polygons);
   else
     cells = cellsOf(
       'Verts',
@@ -55,7 +71,7 @@ ${fieldData(content)}
 <Points>${points}</Points>
 ${cells}
 <PointData>${ofPoints.map((array) => appended.add(array)).join('\n')}</PointData>
-<CellData>${(lines ? ofLines : ofTriangles).map((array) => appended.add(array)).join('\n')}</CellData>
+<CellData>${(lines ? ofLines : triangles ? ofTriangles : ofPolygons).map((array) => appended.add(array)).join('\n')}</CellData>
 </Piece>
 </PolyData>
 <AppendedData encoding="raw">
@@ -83,8 +99,7 @@ class AppendedArrays {
   }
 }
 
-function cellElement(appended: AppendedArrays, kind: string, corners: Uint32Array, perCell: number): string {
-  const ends = Uint32Array.from({ length: corners.length / perCell }, (_, k) => perCell * (k + 1));
+function cellElement(appended: AppendedArrays, kind: string, { corners, ends }: VtpPolygons): string {
   const connectivity = appended.add({ name: 'connectivity', components: 1, data: corners });
   return `<${kind}>${connectivity}${appended.add({ name: 'offsets', components: 1, data: ends })}</${kind}>`;
 }

@@ -1,6 +1,6 @@
 /**
  * Frames for ParaView: frames/grains-000012.vtp or frames/particles-000012.vtp, and frames/bodies-000012.vtp for each,
- * frames/contacts-000012.vtp where the scene asks for it, and frames.pvd that lists them by time. Bodies that stand still
+ * frames/outlines-000012.vtp for grains that have some, frames/contacts-000012.vtp where the scene asks for it, and frames.pvd that lists them by time. Bodies that stand still
  * have one file for all frames.
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ import type { Matter } from '../world/matter.ts';
 import type { World } from '../world/world.ts';
 import { BodySurfaces } from './body-surfaces.ts';
 import { contactFrame } from './contact-frame.ts';
+import { outlineFrame } from './outline-frame.ts';
 import { removeUnfinished, writeWhole } from './safe-file.ts';
 
 export class FrameFolder {
@@ -34,7 +35,7 @@ export class FrameFolder {
     removeUnfinished(folder);
     const kept = new Set(this.#frames.flatMap(({ files }) => files));
     for (const name of readdirSync(folder)) {
-      if (/^(grains|particles|bodies|contacts)-\d+\.vtp$/.test(name) && !kept.has(`frames/${name}`))
+      if (/^(grains|particles|bodies|outlines|contacts)-\d+\.vtp$/.test(name) && !kept.has(`frames/${name}`))
         rmSync(join(folder, name));
     }
   }
@@ -46,7 +47,13 @@ export class FrameFolder {
     const time = Number(world.time.toPrecision(12));
     const files = [frameFile(`${matter.piece}s`, number)];
     writeWhole(join(this.#runFolder, files[0]!), encodeVtp(await world.points()));
-    if (bodies.length > 0) {
+    if (model.shapes) {
+      const file = frameFile('outlines', number);
+      files.push(file);
+      writeWhole(join(this.#runFolder, file), encodeVtp(await outlineFrame(world, model.shapes)));
+    }
+    // Those that only carry grains have no surface.
+    if (model.parts.length > 0) {
       const areFixed = bodies.every((body) => body.isFixed);
       const file = frameFile('bodies', areFixed ? 0 : number);
       files.push(file);
@@ -69,5 +76,5 @@ export class FrameFolder {
   }
 }
 
-const frameFile = (kind: `${Matter['piece']}s` | 'bodies' | 'contacts', number: number): string =>
+const frameFile = (kind: `${Matter['piece']}s` | 'bodies' | 'outlines' | 'contacts', number: number): string =>
   `frames/${kind}-${String(number).padStart(6, '0')}.vtp`;

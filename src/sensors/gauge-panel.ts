@@ -35,10 +35,7 @@ export class GaugePanel<Groups> {
     const readers = await Promise.all(this.#gauges.map((gauge) => gauge.read(reading)));
     const isKnown = { state: true, contacts: step > 0, loads: isAfterStep };
     const values = (world: number): number[] =>
-      this.#gauges.flatMap(({ needs }, k) => {
-        const numbers = readers[k]!(world);
-        return isKnown[needs] ? numbers : numbers.map(() => NaN);
-      });
+      this.#gauges.flatMap(({ needs, columns }, k) => (isKnown[needs] ? readers[k]!(world) : columns.map(() => NaN)));
     return Array.from({ length: worldCount }, (_, world) => ({
       step,
       time: step * timeStep,

@@ -10,6 +10,7 @@ import { strokeFields, type viewFields } from '../render-structs.ts';
 import type { Theme } from '../shade/themes.ts';
 import type { View } from '../view.ts';
 import type { StrokeValues } from './overlays.ts';
+import paintArms from './paint_arms.wgsl';
 import paintChains from './paint_chains.wgsl';
 import paintContacts from './paint_contacts.wgsl';
 import paintRing from './paint_ring.wgsl';
@@ -42,7 +43,7 @@ const ringCount = 32;
 /** Room for lines that the host draws. */
 const overlayRoom = 512;
 const firstContact = ringCount + overlayRoom;
-/** Contacts past this one are not drawn: strokes of so many would be no picture any more. */
+/** Strokes past this one are not drawn: so many would be no picture any more. */
 const mostContacts = 2 ** 20;
 /** Elements of which the value is the width. */
 const strokeWords = structLayout(strokeFields).size / 4;
@@ -61,7 +62,7 @@ export interface StrokeWish {
 
 /** Made when chains are first drawn. */
 interface Chains {
-  /** By the place of the contact; widths are forces [N]. */
+  /** By the place of the contact, two for each where grains have outlines; widths are forces [N]. */
   readonly contacts: StrokeArray;
   readonly range: ColourRange;
   readonly params: DeviceArray<typeof chainParams>;
@@ -138,6 +139,7 @@ export class StrokePainter implements Disposable {
       contact_count: array('grain.contactCount'),
       partner: array('contact.partner'),
       force: array('contact.force'),
+      ...(this.#world.model.shapes ? { frame: array('contact.frame') } : {}),
     };
     pass.clear(contacts);
     pass.run(findContacts, { paint, params: found, ...state, contacts }, this.#balls.count);
@@ -171,8 +173,10 @@ export class StrokePainter implements Disposable {
   }
 
   #makeChains(): Chains {
-    const { device } = this.#world;
-    const count = Math.min(this.#world.deviceArray('contact.force').count, mostContacts);
+    const { device, model } = this.#world;
+    // By way of the place where they touch, it takes two.
+    const strokesEach = model.shapes ? 2 : 1;
+    const count = Math.min(strokesEach * this.#world.deviceArray('contact.force').count, mostContacts);
     this.#strokes[Symbol.dispose]();
     this.#strokes = device.array('picture.strokes', strokeFields, firstContact + count);
     const contacts = device.array('picture.contacts', strokeFields, count);
@@ -183,7 +187,7 @@ export class StrokePainter implements Disposable {
       params: device.array('picture.chain params', chainParams, 1),
       paint: device.array('picture.contact paint', paintParams, 1),
       contactParams: device.array('picture.contact params', contactParams, 1),
-      findContacts: device.kernel(paintContacts),
+      findContacts: device.kernel(model.shapes ? paintArms : paintContacts),
       paintChains: device.kernel(paintChains),
     };
   }

@@ -3,6 +3,7 @@ import { TalusError } from '../../core/errors.ts';
 import { packStructs, unpackStruct, type FieldTable } from '../../core/fields.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import { add, length, scale, subtract, zeroVector, type Vector3 } from '../../math/rigid.ts';
+import { isInPlane } from '../../scene/in-plane.ts';
 import type { Model } from '../../scene/model.ts';
 import type { State } from '../../solvers/solver.ts';
 import pull2 from './pull2.wgsl';
@@ -114,12 +115,14 @@ export class PullStage implements Disposable {
   readonly #pulled: DeviceArray<typeof pulled>;
   readonly grip: Grip;
   readonly #step: { readonly dt: number; readonly gravity: Vector3 };
+  readonly #isInPlane: boolean;
 
   constructor(device: Device, model: Model, { grip, stiffness = usualStiffness(model, grip) }: Pull) {
     const count = grip.pieces.length;
     this.#device = device;
     this.grip = grip;
     this.#step = { dt: model.timeStep, gravity: model.gravity };
+    this.#isInPlane = isInPlane(model);
     this.#group = model.soft ? 'particle' : 'grain';
     this.#kernel = device.kernel(model.soft?.dimensions === 2 ? pull2 : pull3);
     // Every piece has its share of spring and damper, by its weight.
@@ -136,10 +139,11 @@ export class PullStage implements Disposable {
     this.#pulled = device.array('pulled', pulled, count);
   }
 
-  set target(target: Vector3) {
+  set target([x, y, z]: Vector3) {
+    const hand: Vector3 = [x, y, this.#isInPlane ? 0 : z];
     this.#device.write(
       this.#params,
-      packStructs(pullParams, [{ hand: target, ...this.#step, count: this.grip.pieces.length }]),
+      packStructs(pullParams, [{ hand, ...this.#step, count: this.grip.pieces.length }]),
     );
   }
 

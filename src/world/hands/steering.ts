@@ -38,19 +38,26 @@ export interface SteeringLimits {
 const shareOfPiece = 0.25;
 
 /** So that no point of the body passes more than a part of a piece in a step. */
-export function steeringLimits({ grains, soft }: Model, body: BodyModel): SteeringLimits {
+export function steeringLimits(model: Model, body: BodyModel): SteeringLimits {
+  const { grains, soft } = model;
   const smallest = grains.radius.reduce((least, radius) => Math.min(least, radius), Infinity);
   const distance = shareOfPiece * Math.min(smallest, soft ? soft.cellSize * soft.substeps : Infinity);
-  return { distance, angle: distance / reachOf(body) };
+  return { distance, angle: distance / reachOf(model, body) };
 }
 
-/** From its origin to its farthest point, about; of one without end, a metre [m]. */
-function reachOf(body: BodyModel): number {
+/** From its origin to its farthest point, about, grains that it carries included; of one without end, a metre [m]. */
+function reachOf({ bodies, grains, shapes }: Model, body: BodyModel): number {
   const corners = bodyParts([body]).map(({ shape, offset }) => {
     const bounds = shapeBounds(shape, offset);
     return bounds ? Math.max(length(bounds.min), length(bounds.max)) : 1;
   });
-  return Math.max(...corners);
+  const index = bodies.indexOf(body);
+  const origin = body.motion(0).pose.position;
+  const carried = Array.from(shapes?.carrier ?? [], (carrier, i) => {
+    if (carrier !== index) return 0;
+    return Math.hypot(grains.position[3 * i]! - origin[0], grains.position[3 * i + 1]! - origin[1]) + grains.radius[i]!;
+  });
+  return [...corners, ...carried].reduce((most, reach) => Math.max(most, reach), 0) || 1;
 }
 
 /** The next step of a body: `motion` is what the scene wants of it then. `next` is null once it is back in that motion. */
