@@ -115,14 +115,14 @@ function unknownNames(
   };
   const problems: SceneProblem[] = [];
   const visit = (field: Schema, value: unknown, path: readonly PropertyKey[]) => {
-    const { refersTo } = describe(typeOf(field));
+    const type = chosenType(field, value);
+    const { refersTo } = describe(type ?? typeOf(field));
     const names = refersTo && known[refersTo];
     if (names && typeof value === 'string' && !sets[refersTo].has(value)) {
       const message = `must be the name of one of the ${refersTo === 'soft' ? 'groups of soft matter' : refersTo}`;
       const cure = problems.length < mostSuggestions ? { cure: nameCure(value, names) } : {};
       problems.push({ path: scenePath(path), message, value, ...cure });
     }
-    const type = chosenType(field, value);
     if (typeof value !== 'object' || value === null || type === null || !mayHoldNames(type)) return;
     for (const word of Object.keys(value)) {
       // The schema library drops this one from a record without a word.

@@ -7,6 +7,7 @@ import { compileScene } from '../../src/scene/compile-scene.ts';
 import type { Model } from '../../src/scene/model.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
+import { noCarrier, type ShapesModel } from '../../src/scene/shapes/shapes-model.ts';
 import type { SoftModel } from '../../src/scene/soft/soft-model.ts';
 import { scenesFolder } from '../support/scene-files.ts';
 import { mutatedScenes, ownWords } from '../support/scene-mutations.ts';
@@ -32,9 +33,10 @@ function modelOf(text: string): Model | null {
 }
 
 function expectSensible(model: Model) {
-  const { grains, soft, bodies, domain, timeStep, stepCount, endTime, contacts, materials } = model;
+  const { grains, shapes, soft, bodies, domain, timeStep, stepCount, endTime, contacts, materials } = model;
   expect(grains.count > 0).toBe(soft === null);
   if (soft) expectSoft(soft, model);
+  if (shapes) expectShapes(shapes, model);
   for (const array of [grains.position, grains.velocity, grains.spin]) {
     expect(array).toHaveLength(3 * grains.count);
     expect(array.every(Number.isFinite)).toBe(true);
@@ -51,6 +53,19 @@ function expectSensible(model: Model) {
     expect([...pose.position, ...twist.velocity, ...twist.spin].every(Number.isFinite)).toBe(true);
     expect(Math.hypot(...pose.rotation)).toBeCloseTo(1, 9);
   }
+}
+
+function expectShapes({ types, type, carrier }: ShapesModel, { grains, bodies, gravity, domain }: Model) {
+  expect([type.length, carrier.length]).toEqual([grains.count, grains.count]);
+  expect(type.every((index, k) => types[index]!.radius === grains.radius[k])).toBe(true);
+  expect(carrier.every((body) => body === noCarrier || bodies[body]!.shape.kind === 'union')).toBe(true);
+  for (const array of [grains.mass, grains.inertia]) {
+    expect(array.every((x) => Math.fround(x) > 0 && Number.isFinite(Math.fround(x)))).toBe(true);
+  }
+  for (const array of [grains.position, grains.velocity]) {
+    expect(array.every((x, k) => k % 3 < 2 || x === 0)).toBe(true);
+  }
+  expect([gravity[2], domain.min[2] + domain.max[2]]).toEqual([0, 0]);
 }
 
 function expectSoft(soft: SoftModel, { domain, materials, bodies, endTime }: Model) {

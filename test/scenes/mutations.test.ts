@@ -56,12 +56,12 @@ test('10,000 mutations of good scenes are refused or understood whole', { timeou
   expect(accepted).toBeLessThan(5000);
 });
 
-/** Paths of all keys of objects; the names of materials are names, not keys. */
+/** Paths of all keys of objects; the names of materials and outlines are names, not keys. */
 function keyPaths(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const here = [...path, key];
-    const isKey = !Array.isArray(value) && path.join('.') !== 'materials';
+    const isKey = !Array.isArray(value) && !['materials', 'outlines'].includes(path.join('.'));
     return [...(isKey ? [here] : []), ...keyPaths(inner, here)];
   });
 }

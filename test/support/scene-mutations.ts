@@ -1,6 +1,7 @@
 /** Scene files with faults in them: good ones in which a few things were deleted, misspelt, swapped or made nonsense. */
 import * as fc from './fast-check.ts';
 import { sceneFiles } from './scene-files.ts';
+import { goodShapes } from './shape-scene.ts';
 
 export interface MutatedScene {
   readonly text: string;
@@ -107,6 +108,12 @@ const mutations: Readonly<Record<string, (place: Place, other: Place, choice: nu
   },
 };
 
+/** Those of the tree, and one of shapes with all that these may be. */
+const goodScenes: ReadonlyMap<string, string> = new Map([
+  ...sceneFiles,
+  ['shapes', JSON.stringify(goodShapes, null, 1)],
+]);
+
 /** Faults of the text itself. */
 const damages: Readonly<Record<string, (text: string, at: number) => string>> = {
   none: (text) => text,
@@ -135,12 +142,12 @@ export function mutatedScenes(prepare = (text: string): string => text): fc.Arbi
   });
   return fc
     .record({
-      file: fc.constantFrom(...sceneFiles.keys()),
+      file: fc.constantFrom(...goodScenes.keys()),
       changes: fc.array(change, { minLength: 1, maxLength: 3 }),
       damage,
     })
     .map(({ file, changes, damage }) => {
-      const scene = JSON.parse(prepare(sceneFiles.get(file)!)) as unknown;
+      const scene = JSON.parse(prepare(goodScenes.get(file)!)) as unknown;
       const done = changes.map(({ name, place, other, choice }) => {
         const places = placesIn(scene);
         const at = places[place % places.length];

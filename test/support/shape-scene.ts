@@ -88,6 +88,78 @@ export function shapesModel(shapes: TestShapes, options: CompileOptions = {}): S
   return { ...model, shapes: model.shapes };
 }
 
+/** A scene without faults in which every kind of outline and fill has something to go wrong. */
+export const goodShapes = {
+  talus: 1,
+  time: { step: 2e-4, end: 1 },
+  domain: { min: [-4, -1, -0.5], max: [4, 6, 0.5] },
+  boundaries: { x: 'periodic' },
+  materials: { matter: { density: 1000, friction: 0.4 }, steel: { restitution: 0.2 } },
+  contacts: [{ between: ['matter', 'steel'], friction: 0.3 }],
+  outlines: {
+    ...testOutlines,
+    bean: { kind: 'svg', path: 'M0 0 C 2 -1 4 1 2 3 C 1 2 0 2 0 0 Z', rounding: 0.1 },
+    cross: {
+      kind: 'strokes',
+      strokes: [
+        [-1, 0, 1, 0, 0.2],
+        [0, -1, 0, 1, 0.2],
+      ],
+    },
+  },
+  fields: { kind: 'table', size: [32, 48, 48], contacts: 2 },
+  shapes: [
+    {
+      name: 'column',
+      outline: ['hash', 'disc', 'bean'],
+      shares: [2, 1, 1],
+      radius: { kind: 'list', sizes: [{ radius: 0.1 }, { radius: 0.15, weight: 2 }] },
+      material: 'matter',
+      fill: { kind: 'pour', region: { min: [-3, 2, -0.5], max: [3, 5, 0.5] }, count: 30 },
+      angle: 'random',
+      velocity: [0, -1, 0],
+    },
+    {
+      name: 'rim',
+      outline: 'octagon',
+      radius: 0.3,
+      material: 'steel',
+      fill: {
+        kind: 'points',
+        positions: [
+          [-1, 0, 0],
+          [1, 0, 0],
+        ],
+        angles: [0, 0.5],
+      },
+      motion: { kind: 'oscillation', axis: [0, 1, 0], amplitude: 0.05, frequency: 2 },
+    },
+    {
+      outline: 'arc',
+      radius: 0.2,
+      material: 'matter',
+      fill: { kind: 'lattice', region: { min: [-3, 0.5, -0.5], max: [3, 1.5, 0.5] }, arrangement: 'triangular' },
+      spin: 1,
+    },
+    {
+      outline: 'cross',
+      radius: 0.1,
+      material: 'matter',
+      fill: {
+        kind: 'stream',
+        region: { min: [-1, 5.2, -0.5], max: [1, 5.8, 0.5] },
+        countRate: 10,
+        until: 0.5,
+      },
+    },
+  ],
+  bodies: [
+    { name: 'floor', shape: { kind: 'plane', normal: [0, 1, 0] }, material: 'steel', position: [0, -1, 0] },
+    { shape: { kind: 'cylinder', radius: 0.2, height: 1 }, material: 'steel', position: [0, -0.6, 0] },
+  ],
+  sensors: [{ kind: 'energy' }, { kind: 'force', body: 'rim' }],
+} as const satisfies SceneInput;
+
 /** Lines of the problems that parsing or compiling a scene ends with. */
 export function shapeProblems(scene: unknown, options: CompileOptions = {}): string[] {
   try {

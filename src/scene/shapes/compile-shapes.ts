@@ -7,13 +7,14 @@ import type { PreparedGrains } from '../compile-grains.ts';
 import type { Materials } from '../compile-materials.ts';
 import type { CompileReport } from '../compile-report.ts';
 import { checkPlaces } from '../fill/check-places.ts';
-import { FillContext } from '../fill/fill-context.ts';
+import { FillContext, shown } from '../fill/fill-context.ts';
 import { startingObstacles, type Obstacle } from '../fill/obstacles.ts';
 import { PeriodicBox } from '../fill/periodic-box.ts';
 import { PourSpace } from '../fill/pour-space.ts';
 import type { BodyModel } from '../model.ts';
 import { bodyMotion } from '../motion/body-motion.ts';
 import { partsInPlane } from '../parts-in-plane.ts';
+import type { SceneProblem } from '../scene-error.ts';
 import { readSceneFile, type ReadFile } from '../scene-files.ts';
 import type { Scene, SceneShapes } from '../scene.ts';
 import { greatestGrainCount } from '../schema-grains.ts';
@@ -91,7 +92,9 @@ export function compileShapes(
   );
   const fields = compileFields(scene, types, readFile, report);
   if (report.problems.length > before || !fields) return null;
-  return gathered(scene, { types, placed: groups }, fields, { materials, bodies, readFile });
+  const compiled = gathered(scene, { types, placed: groups }, fields, { materials, bodies, readFile });
+  report.problems.push(...checkWeights(compiled));
+  return compiled;
 }
 
 function pourGroups(
@@ -174,6 +177,22 @@ function compileFields(
     file: file === undefined ? null : readSceneFile(file, readFile),
   }));
 }
+
+/** Devices compute in f32. */
+function checkWeights({ grains, groupStarts }: CompiledShapes): SceneProblem[] {
+  const floats = { mass: grains.mass, 'moment of inertia': grains.inertia };
+  return groupStarts.slice(0, -1).flatMap((start, k) => {
+    for (const [what, values] of Object.entries(floats)) {
+      const bad = values.subarray(start, groupStarts[k + 1]).find((value) => !fitsFloat(value));
+      if (bad === undefined) continue;
+      const message = `its grains have a ${what} of ${shown(bad)}, which a 32-bit float cannot hold`;
+      return [{ path: `scene.shapes[${k}]`, message, cure: 'take other numbers' }];
+    }
+    return [];
+  });
+}
+
+const fitsFloat = (value: number): boolean => value >= 2 ** -126 && Number.isFinite(Math.fround(value));
 
 /** One group after another. */
 function gathered(

@@ -56,6 +56,10 @@ export const shapeRules = [
     const message = 'is missing: nets must be trained first';
     return { at: ['fields', 'file'], message, cure: 'run `talus fields SCENE` and name the file that it writes' };
   }),
+  rule<ShapeParts>(({ shapes, fields }) => {
+    if (shapes.length === 0 || fields?.kind !== 'exact' || fields.file === undefined) return null;
+    return { at: ['fields', 'file'], message: 'is for tables and nets', cure: 'remove it' };
+  }),
   rule<ShapeParts>(({ shapes, solver }) => {
     if (shapes.length === 0 || solver.kind === 'gauss-seidel' || solver.kind === 'springs') return null;
     const message = 'must be "gauss-seidel" or "springs" for shapes';
