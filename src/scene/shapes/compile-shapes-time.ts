@@ -26,8 +26,10 @@ import type { CompiledShapes } from './compile-shapes.ts';
 import { fastestMover } from './mover-speeds.ts';
 import { noCarrier } from './shapes-model.ts';
 
-/** Part of the radius of the thinnest stroke that anything may go in a step. */
+/** Part of the radius of the thinnest stroke that anything goes in a step, by default at most. */
 const wayShare = 0.5;
+/** That it may go. Springs must feel each other before they are through; at the level of velocities what comes is seen ahead. */
+const greatestShare = { springs: 0.5, other: 2 } as const;
 /** Contacts of a grain that swing together. */
 const contactsTogether = 6;
 /** Steps in a period of the stiffest contact, by default at least. */
@@ -67,10 +69,12 @@ export function compileShapesTime(
     const fall = (wayShare * thinnest) / fallSpeed;
     return chosenTime(Math.min(safe, longestStep, way, fall, 1 / (stepsPerCycle * frequency)), end, report);
   }
-  if (step > way * (1 + timeTolerance)) {
+  const most = (way / wayShare) * (springs ? greatestShare.springs : greatestShare.other);
+  if (step > most * (1 + timeTolerance)) {
+    const thickness = springs ? 'half of the radius' : 'the thickness';
     report.problems.push({
       path: 'scene.time.step',
-      message: `must be ≤ ${shown(way)} s: ${mover.name} at ${shown(mover.speed)} m/s would tunnel, going more than half of the thinnest stroke, ${shown(thinnest)} m in radius, got ${shown(step)} s`,
+      message: `must be ≤ ${shown(most)} s: ${mover.name} at ${shown(mover.speed)} m/s would tunnel, going more than ${thickness} of the thinnest stroke, ${shown(thinnest)} m in radius, got ${shown(step)} s`,
       cure: 'take a shorter step, less speed or thicker strokes',
     });
   } else if (fallSpeed * step > wayShare * thinnest * (1 + timeTolerance)) {
