@@ -32,7 +32,7 @@ const SAME_NORMAL = 0.5;
 /// What touches that are not the same count as apart, over the limit.
 const STRANGE = 4.0;
 
-/// Squared distance of a touch from one of the state over the limit.
+/// How different a touch is from one of the state: by its place, squared over the limit, and by where it faces.
 fn strangeness(touch: Touch, place: u32, limit: f32) -> f32 {
   if (place == NONE) { return STRANGE; }
   let before = frame[place];
@@ -40,7 +40,8 @@ fn strangeness(touch: Touch, place: u32, limit: f32) -> f32 {
   let way = (touch.arm_first * normal + touch.turn_first * left(normal) - before.xy) / limit;
   let squared = dot(way, way);
   // The state has the normal towards the first.
-  return select(STRANGE, squared, squared < 1.0 && dot(-normal, before.zw) > SAME_NORMAL);
+  let cosine = dot(-normal, before.zw);
+  return select(STRANGE, squared + 2.0 - 2.0 * cosine, squared < 1.0 && cosine > SAME_NORMAL);
 }
 
 fn match_pair(p: u32) {
