@@ -44,10 +44,20 @@ export class PairColours implements Disposable {
 
   /** With the forces of the step before. */
   recordContacts({ pass, params, state }: ShapeStage): void {
-    const { motions, touches, sources, colour_order, colour_starts, shape_pairs, contacts } = this.#scratch;
+    const { motions, pair_touches, sources, colour_order, colour_starts, shape_pairs, contacts } = this.#scratch;
     const { force } = state.contact;
     const { makeContacts } = this.#kernels;
-    const making = { params, force, motions, touches, sources, colour_order, colour_starts, shape_pairs, contacts };
+    const making = {
+      params,
+      force,
+      motions,
+      pair_touches,
+      sources,
+      colour_order,
+      colour_starts,
+      shape_pairs,
+      contacts,
+    };
     pass.run(makeContacts, making, this.#portions(makeContacts));
   }
 

@@ -7,7 +7,7 @@ export interface ShapeRoom {
   readonly candidates: number;
   /** Of these, pairs that touch or nearly do. */
   readonly pairs: number;
-  /** Places where they do: one or two a pair. */
+  /** Places where they do: up to four a pair, of which most have one or two. */
   readonly touches: number;
   /** Places where grains touch walls. */
   readonly walls: number;

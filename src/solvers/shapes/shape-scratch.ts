@@ -7,12 +7,15 @@ import { cellGrid } from '../grains/cell-grid.ts';
 import { colours } from '../grains/grain-scratch.ts';
 import * as grainStructs from '../grains/grain-structs.ts';
 import { candidate, shapePose, touch } from './fields/field-structs.ts';
+import { packStrokes } from './fields/pack-strokes.ts';
 import { shapeRoom } from './shape-room.ts';
 import * as structs from './shape-structs.ts';
 
 /** As in speeds.wgsl and spill.wgsl. */
 const speedWords = 6;
 const spillWords = 8;
+/** As in touch_likeness.wgsl. */
+const knownWords = 8;
 
 export type ShapeScratch = ReturnType<typeof shapeScratch>;
 
@@ -27,6 +30,7 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
   const filled = <T extends FieldTable>(label: string, table: T, length: number, data: Uint32Array): DeviceArray<T> =>
     device.array(label, table, length, data);
   const { grainProperties, contactLaw, packGrainProperties, packContactLaws } = grainStructs;
+  const quads = packStrokes(shapes.types);
   const blockCount = model.worldCount * grid.blocks.reduce((product, n) => product * n, 1);
   const colour_order = words('colour order', room.pairs + 1);
   return {
@@ -41,7 +45,7 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     laws: filled('contact laws', contactLaw, model.contacts.length, packContactLaws(model)),
     // cells
     keys: words('grain cells', count),
-    slots: words('grain slots', count),
+    cell_slots: words('grain slots', count),
     listed: words('listed grains', count),
     order: words('grain order', count),
     cell_starts: words('cell starts', grid.total + 2),
@@ -54,12 +58,18 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     candidate_starts: words('candidate starts', count + 1),
     candidate_total: words('candidate total', 1),
     candidates: array('candidates', candidate, room.candidates),
+    /** Told by the field: two for each candidate. */
     touches: array('touches', touch, 2 * room.candidates),
+    /** Where the state keeps those of the step before: eight words for each. */
+    memories: words('memories', knownWords * room.candidates),
+    slots: words('slots of touches', room.candidates),
+    outlines: device.array('outlines', 'vec4f', quads.length / 4, quads),
     // who touches whom: where the pairs of each grain begin, then where their touches begin
     starts: words('pair and touch starts', 2 * (count + 1)),
     pair_total: words('pair total', 1),
     pairs: array('pairs', grainStructs.contactPair, room.pairs),
     sources: array('pair sources', structs.pairSource, room.pairs),
+    pair_touches: array('touches of pairs', structs.pairTouch, room.touches),
     /** One for each colour: says which it is. */
     turns: Array.from({ length: colours }, (_, colour) =>
       device.array('turn', grainStructs.colourTurn, 1, Uint32Array.of(colour)),

@@ -8,14 +8,18 @@ import listCells from '../grains/grains_list_cells.wgsl';
 import orderCells from '../grains/grains_order.wgsl';
 import reset from '../grains/grains_reset.wgsl';
 import type { ContactFields } from './fields/contact-fields.ts';
+import { shapeRoom } from './shape-room.ts';
 import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeStage } from './shape-stage.ts';
+import choosePairs from './shapes_choose_pairs.wgsl';
 import countContacts from './shapes_count_contacts.wgsl';
 import findCandidates from './shapes_find_candidates.wgsl';
 import gatherMotions from './shapes_gather_motions.wgsl';
 import gatherPoses from './shapes_gather_poses.wgsl';
 import listPairs from './shapes_list_pairs.wgsl';
-import match from './shapes_match.wgsl';
+import keepTouches from './shapes_keep_touches.wgsl';
+import pairUp from './shapes_pair_up.wgsl';
+import recall from './shapes_recall.wgsl';
 
 export class ShapeSearch implements Disposable {
   readonly #scratch: ShapeScratch;
@@ -39,7 +43,16 @@ export class ShapeSearch implements Disposable {
 
   /** Lists the grains cell by cell. */
   recordCells({ pass, params, state }: ShapeStage): void {
-    const { properties, shape_properties, keys, slots, listed, order, cell_starts, warnings } = this.#scratch;
+    const {
+      properties,
+      shape_properties,
+      keys,
+      cell_slots: slots,
+      listed,
+      order,
+      cell_starts,
+      warnings,
+    } = this.#scratch;
     const { grains, poses, motions, speeds, closing, used_colours, bids, colourless, spill, shifts } = this.#scratch;
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
@@ -60,32 +73,39 @@ export class ShapeSearch implements Disposable {
   recordCandidates({ pass, params }: ShapeStage): void {
     const { cell_starts, poses, motions, closing, candidate_starts, candidates, candidate_total } = this.#scratch;
     const { touches, warnings } = this.#scratch;
+    const { countCandidates, listCandidates } = this.#kernels;
     const looking = { params, cell_starts, poses, motions, closing, candidate_starts, candidates, candidate_total, warnings }; // prettier-ignore
-    pass.run(this.#kernels.countCandidates, looking, this.#grainCount + 1);
+    pass.run(countCandidates, looking, this.#grainCount + 1);
     this.#candidateScan.run(pass, { values: candidate_starts }, candidate_starts.count);
-    pass.run(this.#kernels.listCandidates, looking, this.#grainCount + 1);
+    pass.run(listCandidates, looking, this.#grainCount + 1);
     this.#fields.record(pass, { poses, candidates, candidate_total, touches }, candidates.count);
   }
 
-  /** Lists the pairs that touch or nearly do, and finds what the state knows of them. */
+  /** Lists the pairs that touch or nearly do, with what the state knows of them. */
   recordPairs({ pass, params, state }: ShapeStage): void {
-    const { shape_properties, laws, poses, motions, candidate_starts, candidates, touches } = this.#scratch;
-    const { starts, pair_total, pairs, sources, warnings } = this.#scratch;
+    const { shape_properties, laws, outlines, poses, motions, candidate_starts, candidates } = this.#scratch;
+    const { candidate_total, touches, memories, slots, starts, pair_total, pairs, sources } = this.#scratch;
+    const { pair_touches, warnings } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
-    const { partner, frame } = state.contact;
-    const { countContacts, listPairs, match } = this.#kernels;
-    const counting = { params, shape_properties, poses, motions, candidate_starts, candidates, touches, starts, warnings }; // prettier-ignore
-    pass.run(countContacts, counting, this.#grainCount + 1);
+    const { partner, frame, feature } = state.contact;
+    const { choosePairs, recall, keepTouches, countContacts, listPairs, pairUp } = this.#kernels;
+    const near = { params, candidate_total, poses, candidates, slots };
+    const choosing = { ...near, shape_properties, motions, touches, warnings };
+    pass.run(choosePairs, choosing, this.#candidatePortions(choosePairs));
+    const recalling = { ...near, memories, contact_first, contact_count, partner };
+    pass.run(recall, recalling, this.#candidatePortions(recall));
+    const keeping = { ...near, memories, outlines, frame, feature, touches };
+    pass.run(keepTouches, keeping, this.#candidatePortions(keepTouches));
+    pass.run(countContacts, { params, candidate_total, candidate_starts, slots, starts }, this.#grainCount + 1);
     this.#pairScan.run(pass, { values: starts }, starts.count);
-    const listing = { params, laws, poses, candidate_starts, candidates, touches, starts, pair_total, sources };
+    const listing = { params, laws, poses, candidate_starts, candidates, slots, starts, pair_total, sources };
     pass.run(listPairs, listing, this.#grainCount + 1);
-    const matching = { params, contact_first, contact_count, partner, frame, poses, touches, sources, pairs, pair_total }; // prettier-ignore
-    pass.run(match, matching, this.portions(match));
+    const pairing = { params, outlines, pair_total, feature, poses, touches, memories, sources, pairs, pair_touches };
+    pass.run(pairUp, pairing, Math.ceil(pairs.count / pairUp.constants['PORTION']!));
   }
 
-  /** Threads for a kernel that goes through all pairs. */
-  portions(kernel: Kernel): number {
-    return Math.ceil(this.#scratch.pairs.count / kernel.constants['PORTION']!);
+  #candidatePortions(kernel: Kernel): number {
+    return Math.ceil(this.#scratch.candidates.count / kernel.constants['PORTION']!);
   }
 
   [Symbol.dispose](): void {
@@ -107,7 +127,10 @@ function kernelsOf(device: Device, model: Model) {
     countCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, LIST: 0 }),
     listCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, LIST: 1 }),
     countContacts: device.kernel(countContacts),
-    listPairs: device.kernel(listPairs),
-    match: device.kernel(match),
+    listPairs: device.kernel(listPairs, { TOUCHES: shapeRoom(model).touches }),
+    recall: device.kernel(recall),
+    keepTouches: device.kernel(keepTouches),
+    choosePairs: device.kernel(choosePairs),
+    pairUp: device.kernel(pairUp),
   };
 }

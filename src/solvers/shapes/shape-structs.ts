@@ -1,6 +1,7 @@
 /** What the solver works with inside a step: structs as the kernels see them (shape_contacts.wgsl). */
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
+import { touch } from './fields/field-structs.ts';
 import { noCarrier, type ShapesModel } from '../../scene/shapes/shapes-model.ts';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
@@ -27,10 +28,14 @@ export const pairSource = {
   second: u32('Sorted index.'),
   candidate: u32('Which candidate it was.'),
   place: u32('Of its first touch among those of all pairs, and how many it has.'),
-  remembered_nearest: u32('Where the state keeps its nearest touch from the step before.'),
-  remembered_other: u32('Likewise the other one.'),
+  slots: u32('Which touches of the candidate it has, a bit each.'),
   friction: f32('1', 'Coulomb coefficient.'),
   restitution: f32('1', 'Of the approach velocity.'),
+} as const satisfies FieldTable;
+
+export const pairTouch = {
+  ...touch,
+  remembered: u32('Where the state keeps it from the step before.'),
 } as const satisfies FieldTable;
 
 export const shapePair = {

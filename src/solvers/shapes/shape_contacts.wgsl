@@ -31,14 +31,26 @@ struct PairSource {
   candidate: u32,
   /// See `place_of_touches`
   place: u32,
-  /// Where the state keeps its touches from the step before: the nearest one and the other, NONE for one that is new
-  remembered_nearest: u32,
-  remembered_other: u32,
+  /// Which of the touches of the candidate it has, a bit each: the two that the field told, then those that were kept
+  slots: u32,
   friction: f32,
   restitution: f32,
 }
 
-/// Two grains that touch or may touch before the step is over, in one place or in two.
+/// A place where the grains of a pair touch or may touch before the step is over: as the field's `Touch`.
+struct PairTouch {
+  gradient: vec2f,
+  gap: f32,
+  turn_first: f32,
+  turn_second: f32,
+  arm_first: f32,
+  arm_second: f32,
+  feature: u32,
+  /// Where the state keeps it from the step before, NONE if it is new
+  remembered: u32,
+}
+
+/// Two grains that touch or may touch before the step is over, in one place or in several.
 struct ShapePair {
   /// Sorted indices
   first: u32,
@@ -48,20 +60,21 @@ struct ShapePair {
   place: u32,
 }
 
-/// Place of the first touch of a pair among those of all pairs, listed grain by grain, and whether it has two, in a word.
-fn place_of_touches(touch: u32, has_two: bool) -> u32 {
-  return 2u * touch + u32(has_two);
+/// Place of the first touch of a pair among those of all pairs, listed grain by grain, and how many it has, in a word. Its
+/// contacts are at the same places.
+fn place_of_touches(touch: u32, count: u32) -> u32 {
+  return (touch << 3u) | count;
 }
 
 fn first_touch(place: u32) -> u32 {
-  return place / 2u;
+  return place >> 3u;
 }
 
 fn touch_count(place: u32) -> u32 {
-  return 1u + (place & 1u);
+  return place & 7u;
 }
 
-/// One such place; those of pair s are contacts 2 s and 2 s + 1.
+/// One such place.
 struct ShapeContact {
   /// ∂d/∂x of the second
   gradient: vec2f,

@@ -28,6 +28,11 @@ export const shapeContactFields = {
     unit: '1',
     doc: 'World frame: place from the centre of the grain that lists the contact, x y [m]; normal towards it, x y.',
   },
+  feature: {
+    type: 'u32',
+    unit: '1',
+    doc: 'Which end of a stroke meets which stroke of the other; 2³² − 1 where that is not known.',
+  },
   stretch: { type: 'f32', unit: 'm', doc: 'Of the tangential spring; 0 where there is none.' },
   colour: contactFields.colour,
 } as const satisfies FieldTable;

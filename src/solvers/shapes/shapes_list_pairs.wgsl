@@ -1,7 +1,7 @@
 // Lists the pairs that touch, grain by grain, and how their materials meet.
-import package::solvers::grains::grain_types::{ContactLaw, StepParams, NONE};
+import package::solvers::grains::grain_types::{ContactLaw, StepParams};
 import package::solvers::shapes::shape_contacts::{place_of_touches, PairSource};
-import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch, CARRIED, FAR};
+import package::solvers::shapes::shape_types::{Candidate, ShapePose, CARRIED};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -11,13 +11,16 @@ import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch, CARR
 @group(0) @binding(2) var<storage, read> poses: array<ShapePose>;
 @group(0) @binding(3) var<storage, read> candidate_starts: array<u32>;
 @group(0) @binding(4) var<storage, read> candidates: array<Candidate>;
-@group(0) @binding(5) var<storage, read> touches: array<Touch>;
+@group(0) @binding(5) var<storage, read> slots: array<u32>;
 @group(0) @binding(6) var<storage, read> starts: array<u32>;
 @group(0) @binding(7) var<storage, read_write> pair_total: array<u32>;
 @group(0) @binding(8) var<storage, read_write> sources: array<PairSource>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
+
+/// Room for touches of all pairs
+override TOUCHES: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_list_pairs(@builtin(global_invocation_id) id: vec3u) {
@@ -33,15 +36,18 @@ fn shapes_list_pairs(@builtin(global_invocation_id) id: vec3u) {
   // The sums go on from those of pairs.
   var place = starts[params.grain_count + 1u + i] - starts[params.grain_count + 1u];
   for (var c = min(candidate_starts[i], room); c < end; c++) {
-    if (touches[2u * c].gap >= FAR || pair >= params.pair_capacity) { continue; }
-    let candidate = candidates[c];
-    let has_two = touches[2u * c + 1u].gap < FAR;
-    let other = poses[candidate.second].material & ~CARRIED;
-    let law = laws[(poses[i].material & ~CARRIED) * params.material_count + other];
-    sources[pair] = PairSource(
-      i, candidate.second, c, place_of_touches(place, has_two), NONE, NONE, law.friction, law.restitution,
-    );
+    if (slots[c] == 0u) { continue; }
+    var count = countOneBits(slots[c]);
+    // What does not fit is told at the end of the step.
+    if (place + count > TOUCHES) { count = 0u; }
+    if (pair < params.pair_capacity) {
+      let candidate = candidates[c];
+      let other = poses[candidate.second].material & ~CARRIED;
+      let law = laws[(poses[i].material & ~CARRIED) * params.material_count + other];
+      let touches = place_of_touches(place, count);
+      sources[pair] = PairSource(i, candidate.second, c, touches, slots[c], law.friction, law.restitution);
+    }
     pair++;
-    place += 1u + u32(has_two);
+    place += countOneBits(slots[c]);
   }
 }

@@ -3,10 +3,9 @@
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::shape_contacts::{
-  inverse_mass_along, left, normal_rows, speed_along, tangential_rows, touch_count, PairSource, ShapeContact, ShapeMotion,
-  ShapePair,
+  first_touch, inverse_mass_along, left, normal_rows, speed_along, tangential_rows, touch_count, PairSource, PairTouch,
+  ShapeContact, ShapeMotion, ShapePair,
 };
-import package::solvers::shapes::shape_types::Touch;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -14,7 +13,7 @@ import package::solvers::shapes::shape_types::Touch;
 @group(0) @binding(1) var<storage, read> force: array<vec4f>;
 // scratch
 @group(0) @binding(2) var<storage, read> motions: array<ShapeMotion>;
-@group(0) @binding(3) var<storage, read> touches: array<Touch>;
+@group(0) @binding(3) var<storage, read> pair_touches: array<PairTouch>;
 @group(0) @binding(4) var<storage, read> sources: array<PairSource>;
 /// For each place in the order of colours, the pair that belongs there
 @group(0) @binding(5) var<storage, read> colour_order: array<u32>;
@@ -28,7 +27,7 @@ import package::solvers::shapes::shape_types::Touch;
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
-fn contact_of(touch: Touch, source: PairSource, remembered: u32) -> ShapeContact {
+fn contact_of(touch: PairTouch, source: PairSource) -> ShapeContact {
   let first = motions[source.first];
   let second = motions[source.second];
   let slope = length(touch.gradient);
@@ -42,8 +41,8 @@ fn contact_of(touch: Touch, source: PairSource, remembered: u32) -> ShapeContact
   // Only impacts rebound.
   let speed = speed_along(along, first.twist, second.twist);
   if (-speed > params.rebound_speed) { contact.rebound = -source.restitution * speed; }
-  if (remembered != NONE) {
-    let kept = force[remembered] * (params.dt / max(slope, 1e-30));
+  if (touch.remembered != NONE) {
+    let kept = force[touch.remembered] * (params.dt / max(slope, 1e-30));
     contact.push = max(kept.w, 0.0);
     // Kept in length, along the tangent as it is now; the state has what acts on the first.
     let length_kept = min(length(kept.xy), source.friction * contact.push);
@@ -55,10 +54,8 @@ fn contact_of(touch: Touch, source: PairSource, remembered: u32) -> ShapeContact
 fn make(s: u32) {
   let source = sources[colour_order[s]];
   shape_pairs[s] = ShapePair(source.first, source.second, source.friction, source.place);
-  contacts[2u * s] = contact_of(touches[2u * source.candidate], source, source.remembered_nearest);
-  if (touch_count(source.place) == 2u) {
-    contacts[2u * s + 1u] = contact_of(touches[2u * source.candidate + 1u], source, source.remembered_other);
-  }
+  let begin = first_touch(source.place);
+  for (var k = begin; k < begin + touch_count(source.place); k++) { contacts[k] = contact_of(pair_touches[k], source); }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -25,7 +25,7 @@ fn shapes_remember_frames(@builtin(global_invocation_id) id: vec3u) {
     let pair = shape_pairs[s];
     let place = first_touch(pair.place) + min(wall_starts[pair.first], params.wall_capacity);
     for (var k = 0u; k < touch_count(pair.place); k++) {
-      let contact = contacts[2u * s + k];
+      let contact = contacts[first_touch(pair.place) + k];
       let scale = inverseSqrt(max(dot(contact.gradient, contact.gradient), 1e-30));
       let normal = scale * contact.gradient;
       frame[place + k] = vec4f(scale * contact.arm_first * normal + contact.turn_first * left(normal), -normal);

@@ -19,6 +19,9 @@ import package::solvers::shapes::shape_types::{ShapePose, NONE};
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
+/// Room for touches of all pairs
+override TOUCHES: u32;
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_remember_grains(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
@@ -30,9 +33,8 @@ fn shapes_remember_grains(@builtin(global_invocation_id) id: vec3u) {
     spin[pose.id] = vec3f(0.0, 0.0, twist.z);
   }
   let places = params.grain_count + 1u;
-  let most = 2u * params.pair_capacity;
-  let begin = min(starts[places + i] - starts[places], most);
-  let end = min(starts[places + i + 1u] - starts[places], most);
+  let begin = min(starts[places + i] - starts[places], TOUCHES);
+  let end = min(starts[places + i + 1u] - starts[places], TOUCHES);
   let walls_begin = min(wall_starts[i], params.wall_capacity);
   let walls_end = min(wall_starts[i + 1u], params.wall_capacity);
   contact_first[pose.id] = begin + walls_begin;

@@ -35,7 +35,7 @@ fn shapes_remember_pairs(@builtin(global_invocation_id) id: vec3u) {
     // The walls of the grains before it come in between.
     let place = first_touch(pair.place) + min(wall_starts[pair.first], params.wall_capacity);
     for (var k = 0u; k < touch_count(pair.place); k++) {
-      let contact = contacts[2u * s + k];
+      let contact = contacts[first_touch(pair.place) + k];
       let push = contact.push * length(contact.gradient);
       partner[place + k] = name;
       force[place + k] = vec4f(-contact.rub * left(contact.gradient), 0.0, push) / params.dt;

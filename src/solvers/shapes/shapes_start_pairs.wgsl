@@ -3,7 +3,7 @@
 // places never becomes speed (split impulse).
 import package::solvers::grains::colours::Turn;
 import package::solvers::shapes::pair_impulses::{correction, pushed, Impulses, PairMasses, PairTwists};
-import package::solvers::shapes::shape_contacts::{touch_count, ShapeContact, ShapeMotion, ShapePair};
+import package::solvers::shapes::shape_contacts::{first_touch, touch_count, ShapeContact, ShapeMotion, ShapePair};
 import package::solvers::shapes::shape_types::ShapePose;
 
 // scratch
@@ -30,7 +30,8 @@ fn start(s: u32) {
   var twists = PairTwists(first.twist, second.twist);
   var moved = PairTwists(vec4f(shifts[pair.first], 0.0), vec4f(shifts[pair.second], 0.0));
   var is_deep = false;
-  for (var k = 2u * s; k < 2u * s + touch_count(pair.place); k++) {
+  let begin = first_touch(pair.place);
+  for (var k = begin; k < begin + touch_count(pair.place); k++) {
     let contact = contacts[k];
     twists = pushed(twists, masses, contact, Impulses(contact.push, contact.rub));
     let push = correction(moved, contact, smaller, 1.0);

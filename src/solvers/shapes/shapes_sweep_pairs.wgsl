@@ -3,7 +3,7 @@ import package::solvers::grains::colours::Turn;
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::shapes::pair_impulses::{pushed, solved, Effort, Impulses, PairMasses, PairTwists};
-import package::solvers::shapes::shape_contacts::{touch_count, ShapeContact, ShapeMotion, ShapePair};
+import package::solvers::shapes::shape_contacts::{first_touch, touch_count, ShapeContact, ShapeMotion, ShapePair};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -32,7 +32,8 @@ fn solve(s: u32) {
   let masses = PairMasses(first.inverse_mass, second.inverse_mass);
   let effort = Effort(params.dt, pair.friction, REBOUND);
   var twists = PairTwists(first.twist, second.twist);
-  for (var k = 2u * s; k < 2u * s + touch_count(pair.place); k++) {
+  let begin = first_touch(pair.place);
+  for (var k = begin; k < begin + touch_count(pair.place); k++) {
     let contact = contacts[k];
     let now = solved(twists, contact, effort);
     twists = pushed(twists, masses, contact, Impulses(now.push - contact.push, now.rub - contact.rub));

@@ -8,7 +8,7 @@ import package::solvers::shapes::pair_impulses::{
   correction, impulse_on, pushed, solved, Effort, Impulses, PairMasses, PairTwists,
 };
 import package::solvers::shapes::shape_contacts::{
-  inverse_mass_along, normal_rows, tangential_rows, touch_count, ShapeContact, ShapeMotion, ShapePair,
+  first_touch, inverse_mass_along, normal_rows, tangential_rows, touch_count, ShapeContact, ShapeMotion, ShapePair,
 };
 import package::solvers::shapes::shape_spill::shape_units;
 import package::solvers::shapes::shape_types::ShapePose;
@@ -62,7 +62,8 @@ fn solve(s: u32) {
     twists = PairTwists(vec4f(shifts[pair.first], 0.0) / params.dt, vec4f(shifts[pair.second], 0.0) / params.dt);
   }
   var sum = PairTwists(vec4f(0.0), vec4f(0.0));
-  for (var k = 2u * s; k < 2u * s + touch_count(pair.place); k++) {
+  let begin = first_touch(pair.place);
+  for (var k = begin; k < begin + touch_count(pair.place); k++) {
     var contact = contacts[k];
     contact.mass = 1.0 / inverse_mass_along(normal_rows(contact), masses.first, masses.second);
     contact.tangential_mass = 1.0 / inverse_mass_along(tangential_rows(contact), masses.first, masses.second);

@@ -14,10 +14,12 @@ import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { createFields } from './fields/create-fields.ts';
 import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
+import { shapeRoom } from './shape-room.ts';
 import { shapeScratch, type ShapeScratch } from './shape-scratch.ts';
 import { ShapeSearch } from './shape-search.ts';
 import type { ShapeGroups, ShapeMethod, ShapeStage } from './shape-stage.ts';
 import move from './shapes_move.wgsl';
+import rememberFeatures from './shapes_remember_features.wgsl';
 import rememberGrains from './shapes_remember_grains.wgsl';
 import { ShapeSprings } from './springs/shape-springs.ts';
 import { withDampers } from './springs/spring-damping.ts';
@@ -67,7 +69,7 @@ export class SolverShapes implements Solver {
     this.#search = new ShapeSearch(device, model, this.#scratch, fields);
     this.#walls = new BodyWalls(device, model, shapes, this.#scratch, hasSprings);
     this.#method = this.#methodOf(device, model, options);
-    this.#kernels = kernelsOf(device);
+    this.#kernels = kernelsOf(device, model);
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
     this.#lengths = new StepLengths(device, model);
@@ -128,15 +130,24 @@ export class SolverShapes implements Solver {
 
   #remember(stage: ShapeStage): void {
     const { pass, params, state } = stage;
-    const { poses, motions, starts, wall_starts } = this.#scratch;
+    const { poses, motions, starts, wall_starts, pair_total, pairs, sources, pair_touches, warnings } = this.#scratch;
+    const { rememberFeatures, rememberGrains } = this.#kernels;
+    const { feature } = state.contact;
     const { velocity, spin, contactFirst: contact_first, contactCount: contact_count } = state.grain;
     this.#method.remember(stage);
     this.#walls.remember(stage);
     const arrays = { params, poses, motions, starts, wall_starts, velocity, spin, contact_first, contact_count };
-    pass.run(this.#kernels.rememberGrains, arrays, this.#grainCount);
+    pass.run(rememberGrains, arrays, this.#grainCount);
+    const meeting = { params, pair_total, wall_starts, sources, pair_touches, starts, warnings, feature };
+    pass.run(rememberFeatures, meeting, Math.ceil(pairs.count / rememberFeatures.constants['PORTION']!));
   }
 }
 
-function kernelsOf(device: Device) {
-  return { move: device.kernel(move), rememberGrains: device.kernel(rememberGrains) };
+function kernelsOf(device: Device, model: Model) {
+  const TOUCHES = shapeRoom(model).touches;
+  return {
+    move: device.kernel(move),
+    rememberFeatures: device.kernel(rememberFeatures, { TOUCHES }),
+    rememberGrains: device.kernel(rememberGrains, { TOUCHES }),
+  };
 }

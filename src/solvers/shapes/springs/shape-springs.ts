@@ -68,12 +68,12 @@ export class ShapeSprings implements ShapeMethod {
   }
 
   record({ pass, params, state }: ShapeStage): void {
-    const { poses, motions, touches, sources, pair_total, contacts, wall_starts, warnings } = this.#scratch;
+    const { poses, motions, pair_touches, sources, pair_total, contacts, wall_starts, warnings } = this.#scratch;
     const [springs, sums] = [this.#springs, this.#sums];
     const { remainder } = state.grain;
     const { stretch } = state.contact;
     pass.span('press', () => {
-      const arrays = { params, springs, pair_total, stretch, remainder, poses, motions, touches, sources, contacts, sums }; // prettier-ignore
+      const arrays = { params, springs, pair_total, stretch, remainder, poses, motions, pair_touches, sources, contacts, sums }; // prettier-ignore
       pass.run(this.#kernels.pressPairs, arrays, this.#portions(this.#kernels.pressPairs));
     });
     pass.span('act', () => {

@@ -1,9 +1,9 @@
 // Finds the forces of grains on grains from where they are and how they move at the start of the step, and adds them up.
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::shape_contacts::{
-  normal_rows, tangential_rows, touch_count, PairSource, ShapeContact, ShapeMotion,
+  first_touch, normal_rows, tangential_rows, touch_count, PairSource, PairTouch, ShapeContact, ShapeMotion,
 };
-import package::solvers::shapes::shape_types::{ShapePose, Touch};
+import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::springs::load_sums::{split, SUM_WORDS};
 import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringLaw};
 import package::solvers::shapes::springs::spring_params::SpringParams;
@@ -18,9 +18,9 @@ import package::solvers::shapes::springs::spring_params::SpringParams;
 // scratch
 @group(0) @binding(5) var<storage, read> poses: array<ShapePose>;
 @group(0) @binding(6) var<storage, read> motions: array<ShapeMotion>;
-@group(0) @binding(7) var<storage, read> touches: array<Touch>;
+@group(0) @binding(7) var<storage, read> pair_touches: array<PairTouch>;
 @group(0) @binding(8) var<storage, read> sources: array<PairSource>;
-/// Those of pair p are 2 p and 2 p + 1; the place of the rebound, which springs do not need, has the tangential spring [m]
+/// The place of the rebound, which springs do not need, has the tangential spring [m]
 @group(0) @binding(9) var<storage, read_write> contacts: array<ShapeContact>;
 @group(0) @binding(10) var<storage, read_write> sums: array<atomic<i32>>;
 
@@ -37,7 +37,7 @@ fn motion_before(i: u32) -> ShapeMotion {
 }
 
 /// A touch with what it does, as impulses over the step.
-fn pressed(touch: Touch, source: PairSource, remembered: u32) -> ShapeContact {
+fn pressed(touch: PairTouch, source: PairSource) -> ShapeContact {
   let slope = length(touch.gradient);
   let of_first = remainder[poses[source.first].id];
   let of_second = remainder[poses[source.second].id];
@@ -51,7 +51,7 @@ fn pressed(touch: Touch, source: PairSource, remembered: u32) -> ShapeContact {
   // For springs the place of the restitution has the ratio of the damper.
   let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, source.friction, source.restitution);
   var before = 0.0;
-  if (remembered != NONE) { before = stretch[remembered]; }
+  if (touch.remembered != NONE) { before = stretch[touch.remembered]; }
   let press = press_of(contact, motion_before(source.first), motion_before(source.second));
   let force = spring_force(law, press, before, params.dt);
   contact.push = params.dt * force.push;
@@ -80,10 +80,10 @@ fn press(p: u32) {
   let source = sources[p];
   var on_first = vec4f(0.0);
   var on_second = vec4f(0.0);
-  for (var k = 0u; k < touch_count(source.place); k++) {
-    let remembered = select(source.remembered_other, source.remembered_nearest, k == 0u);
-    let contact = pressed(touches[2u * source.candidate + k], source, remembered);
-    contacts[2u * p + k] = contact;
+  let begin = first_touch(source.place);
+  for (var k = begin; k < begin + touch_count(source.place); k++) {
+    let contact = pressed(pair_touches[k], source);
+    contacts[k] = contact;
     if (contact.push == 0.0) { continue; }
     let along = normal_rows(contact);
     let across = tangential_rows(contact);

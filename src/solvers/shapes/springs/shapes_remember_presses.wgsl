@@ -32,7 +32,7 @@ fn shapes_remember_presses(@builtin(global_invocation_id) id: vec3u) {
     // The walls of the grains before it come in between.
     let place = first_touch(source.place) + min(wall_starts[source.first], params.wall_capacity);
     for (var k = 0u; k < touch_count(source.place); k++) {
-      let contact = contacts[2u * p + k];
+      let contact = contacts[first_touch(source.place) + k];
       let slope = length(contact.gradient);
       let normal = contact.gradient / max(slope, 1e-30);
       partner[place + k] = name;

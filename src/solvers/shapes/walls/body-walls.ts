@@ -178,6 +178,9 @@ function kernelsOf(device: Device, model: Model, hasSprings: boolean) {
     matchWalls: device.kernel(matchWalls, { SPRINGS: Number(hasSprings) }),
     startWalls: device.kernel(startWalls),
     sweeps,
-    rememberWalls: device.kernel(rememberWalls, { SPRINGS: Number(hasSprings) }),
+    rememberWalls: device.kernel(rememberWalls, {
+      SPRINGS: Number(hasSprings),
+      TOUCHES: shapeRoom(model).touches,
+    }),
   };
 }

@@ -19,6 +19,8 @@ import package::solvers::shapes::walls::wall_touches::{place_at, WallTouch};
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
 
+/// Room for touches of all pairs
+override TOUCHES: u32;
 /// Whether contacts have springs: the place of the rebound has them.
 override SPRINGS: bool = false;
 
@@ -28,7 +30,7 @@ fn shapes_remember_walls(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.grain_count) { return; }
   let end = min(wall_starts[i + 1u], params.wall_capacity);
   // The sums of touches go on from those of pairs.
-  let after_pairs = min(starts[params.grain_count + 2u + i] - starts[params.grain_count + 1u], 2u * params.pair_capacity);
+  let after_pairs = min(starts[params.grain_count + 2u + i] - starts[params.grain_count + 1u], TOUCHES);
   for (var k = wall_starts[i]; k < end; k++) {
     let touch = wall_touches[k];
     let place = after_pairs + k;
