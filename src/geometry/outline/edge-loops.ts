@@ -87,11 +87,12 @@ function flattened(piece: EdgePiece, before: EdgePiece, after: EdgePiece, tolera
   const widest = 2 * Math.acos(Math.max((radius - tolerance) / (radius + tolerance), 0));
   const whole = sweep > 2 * Math.PI - 1e-9;
   const count = Math.max(Math.ceil(sweep / widest), whole ? 3 : 1);
-  const cosine = Math.cos(sweep / count / 2);
-  const outer = count > 1 ? (2 * radius) / (1 + cosine) : radius;
-  return Array.from({ length: whole ? count : count + 1 }, (_, k) =>
-    along(centre, direction(start + (k / count) * sweep), outer),
-  );
+  const outer = (2 * radius) / (1 + Math.cos(sweep / count / 2));
+  return Array.from({ length: whole ? count : count + 1 }, (_, k) => {
+    // Its ends are where lines go on.
+    const end = !whole && (k === 0 || k === count);
+    return along(centre, direction(start + (k / count) * sweep), end ? radius : outer);
+  });
 }
 
 /** Whether the piece is a line that has the direction of the arc at that end of it. */
