@@ -1,5 +1,6 @@
 // Tables of distances over the relative pose, as table-layout.ts lays them out: bricks of 4 × 8 × 8 cells, those that hold
 // distances near 0. A brick has the words of its 5 × 9 × 9 nodes, then one for each of its cells.
+import package::math::angle::angle_of;
 import package::math::cos_sin::cos_sin;
 import package::solvers::shapes::fields::shape_touch::{Pose, seen_back, turned_back};
 
@@ -48,8 +49,9 @@ const BRICK_WORDS = BRICK_NODES + BRICK_CELLS;
 
 /// Where a pose is in a table.
 struct Place {
-  /// With the roles that the table has, and a turn within the period; and that turn [rad]
+  /// With the roles that the table has
   pose: Pose,
+  /// Its turn within the period [rad]
   angle: f32,
   /// Of the table's frame in the first's: cosine and sine
   frame: vec2f,
@@ -64,21 +66,28 @@ struct Place {
 fn place_in(table: Table, given: Pose) -> Place {
   var pose = given;
   if ((table.form & TABLE_SWAPPED) != 0u) { pose = seen_back(given); }
-  let angle = atan2(pose.turn.y, pose.turn.x);
-  if ((table.form & TABLE_EXCHANGED) != 0u) {
-    let periods = round(angle / table.period);
-    let rest = angle - table.period * periods;
-    let frame = cos_sin(0.5 * rest);
-    pose.turn = vec2f(frame.x * frame.x - frame.y * frame.y, 2.0 * frame.x * frame.y);
-    let side = select(1.0, -1.0, rest < 0.0);
-    // Forwards it is the second that is taken to have turned by half, backwards the first: so either sees the other alike.
-    let facing = select(1.0, -1.0, periods < 0.0);
-    pose.place *= facing;
-    return Place(pose, abs(rest), frame, side, facing, side * turned_back(frame, pose.place));
+  let angle = angle_of(pose.turn);
+  if ((table.form & TABLE_EXCHANGED) == 0u) {
+    let rest = angle - table.period * floor(angle / table.period);
+    return Place(pose, rest, vec2f(1.0, 0.0), 1.0, 1.0, pose.place);
   }
-  let rest = angle - table.period * floor(angle / table.period);
-  if (table.period < 6.0) { pose.turn = cos_sin(rest); }
-  return Place(pose, rest, vec2f(1.0, 0.0), 1.0, 1.0, pose.place);
+  // It repeats after a turn or half of one.
+  let periods = round(angle / table.period);
+  let rest = angle - table.period * periods;
+  pose.turn *= select(1.0, -1.0, periods != 0.0);
+  let side = select(1.0, -1.0, rest < 0.0);
+  // Forwards it is the second that is taken to have turned by half, backwards the first: so either sees the other alike.
+  let facing = select(1.0, -1.0, periods < 0.0);
+  pose.place *= facing;
+  let frame = half_turn(pose.turn, side);
+  return Place(pose, abs(rest), frame, side, facing, side * turned_back(frame, pose.place));
+}
+
+/// Cosine and sine of half an angle within ± π, of which `side` is the sign.
+fn half_turn(turn: vec2f, side: f32) -> vec2f {
+  let larger = sqrt(0.5 + 0.5 * abs(turn.x));
+  let smaller = 0.5 * abs(turn.y) / larger;
+  return select(vec2f(smaller, side * larger), vec2f(larger, side * smaller), turn.x >= 0.0);
 }
 
 /// The pose, with the roles of the table, of a place in it.

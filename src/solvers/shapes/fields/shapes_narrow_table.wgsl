@@ -1,4 +1,5 @@
 // Narrow phase with tables: the nearest touch is interpolated, the second is that of the end and stroke which the table names.
+import package::math::cos_sin::cos_sin;
 import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch, FAR, NONE, TOO_DEEP};
 import package::solvers::shapes::fields::exact_touches::{Touches, exact_touches};
 import package::solvers::shapes::fields::field_params::{FieldParams, pose_between};
@@ -80,7 +81,9 @@ fn touches_in(table: Table, place: Place, kinds: vec2u, turn: vec2f, reach: f32)
   let nearest = Touch(turned(turn, gradient), gap, -turn_second - torque, turn_second, arm + half, arm - half, NONE);
   if (CONTACTS == 1u || feature >= CELL_DEEP) { return Touches(nearest, far_touch(FAR)); }
   let end = select(feature, feature ^ END_OF_SECOND, place.side < 0.0);
-  let next = touch_at(meeting_of(outline_of(kinds.x), outline_of(kinds.y), place.pose, end), place.pose.place, turn);
+  var pose = place.pose;
+  if (share == 0.0) { pose.turn = cos_sin(place.angle); }
+  let next = touch_at(meeting_of(outline_of(kinds.x), outline_of(kinds.y), pose, end), pose.place, turn);
   if (next.gap > reach) { return Touches(nearest, far_touch(FAR)); }
   return Touches(nearest, next);
 }
