@@ -9,7 +9,7 @@ import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::shapes::fields::shape_touch::SEPARATION;
 import package::solvers::shapes::shape_contacts::{left, ShapeMotion};
 import package::solvers::shapes::shape_types::ShapePose;
-import package::solvers::shapes::walls::wall_feelers::{feel, Feeler};
+import package::solvers::shapes::walls::wall_feelers::{feel, Avoided, Feeler};
 import package::solvers::shapes::walls::wall_surfaces::{cut, surface_at};
 import package::solvers::shapes::walls::wall_touches::WallTouch;
 
@@ -77,8 +77,7 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
   let moved = params.dt * (length(velocity) + length(part.spin) * pose.radius);
   if (!surface.is_upright || surface.distance > pose.radius + near + moved) { return listed; }
   var count = listed;
-  var avoided = vec3f(0.0);
-  let apart = SEPARATION * pose.radius;
+  var avoided = Avoided(vec2f(0.0), vec2f(0.0), 0.0);
   for (var k = 0u; k < 2u; k++) {
     let felt = feel(part, wall, pose, avoided);
     let touch = touch_of(i, wall_name(p, wall), part, felt);
@@ -86,7 +85,7 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
     let place = wall_starts[i] + count;
     if (LIST && place < params.wall_capacity) { wall_touches[place] = touch; }
     count++;
-    avoided = vec3f(felt.place, apart * apart);
+    avoided = Avoided(felt.place, felt.normal, SEPARATION * pose.radius);
   }
   return count;
 }

@@ -1,8 +1,10 @@
 // Finds for each touch with a wall the place where the state keeps it from the step before, and says how the materials meet. A
-// touch is known again by its wall and by where it is: those of one wall are farther apart than they move in a step.
+// touch is known again by its wall, by where it is and by where that faces: those of one wall are farther apart than they move
+// in a step, or face other ways.
 import package::solvers::grains::grain_types::{ContactLaw, StepParams, NONE};
 import package::solvers::shapes::fields::shape_touch::SEPARATION;
 import package::solvers::shapes::shape_types::ShapePose;
+import package::solvers::shapes::walls::wall_feelers::SAME_NORMAL;
 import package::solvers::shapes::walls::wall_touches::{place_at, WallTouch};
 
 // params
@@ -24,9 +26,6 @@ import package::solvers::shapes::walls::wall_touches::{place_at, WallTouch};
 
 /// Whether contacts are springs: then the place of the restitution, and of the rebound, has the ratio of the damper.
 override SPRINGS: bool = false;
-
-/// Touches whose normals differ by more than 60° are not the same: the cosine.
-const SAME_NORMAL = 0.5;
 
 /// Where the state keeps a touch of a grain, NONE if it is new.
 fn remembered(touch: WallTouch, pose: ShapePose) -> u32 {

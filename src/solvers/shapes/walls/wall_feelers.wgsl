@@ -18,8 +18,13 @@ struct Feeler {
   thickness: f32,
 }
 
-/// Places nearer than √z to xy do not count; none where z = 0.
-alias Avoided = vec3f;
+/// What is felt already: places nearer to it than this do not count, unless the wall faces another way there, as in a notch.
+struct Avoided {
+  place: vec2f,
+  normal: vec2f,
+  /// 0 where nothing is felt yet [m]
+  apart: f32,
+}
 
 /// Halvings of a stroke in the search for the place that is nearest to a round solid.
 const HALVINGS = 12u;
@@ -29,6 +34,9 @@ const MESH_STEP = 0.1;
 /// A second foot that is farther away is taken before a nearer one as long as the grain is tilted by less than this [rad]
 const WIDE = 0.002;
 
+/// Normals that differ by more than 60° face another way: the cosine.
+const SAME_NORMAL = 0.5;
+
 fn nowhere() -> Feeler {
   return Feeler(vec2f(0.0), vec2f(0.0), FAR, 0.0);
 }
@@ -36,13 +44,13 @@ fn nowhere() -> Feeler {
 /// The nearer of two, of which the second may have to be left out. Of places that are as near, the one farther from what is
 /// avoided: feet stand wide apart.
 fn nearer(best: Feeler, next: Feeler, avoided: Avoided) -> Feeler {
-  if (avoided.z == 0.0) {
+  if (avoided.apart == 0.0) {
     if (next.gap < best.gap) { return next; }
     return best;
   }
-  let apart = length(next.place - avoided.xy);
-  if (apart * apart < avoided.z) { return best; }
-  if (next.gap - WIDE * apart < best.gap - WIDE * length(best.place - avoided.xy)) { return next; }
+  let apart = length(next.place - avoided.place);
+  if (apart < avoided.apart && dot(next.normal, avoided.normal) > SAME_NORMAL) { return best; }
+  if (next.gap - WIDE * apart < best.gap - WIDE * length(best.place - avoided.place)) { return next; }
   return best;
 }
 

@@ -89,6 +89,21 @@ describe('a block that overhangs', () => {
   });
 });
 
+test('a corner of a box in a notch pushes both ways', async () => {
+  const notch = { kind: 'strokes', strokes: [[-0.6, -0.6, 0, 0, 0.05], [0, 0, 0.6, -0.6, 0.05]] } as const; // prettier-ignore
+  const shape = { kind: 'box', halfSize: [0.05, 1, 1], hollow: false } as const;
+  const model = shapeModel({ outlines: [notch], radii: [1], shapes: [{ at: [0, 0] }], gravity: [0, 0, 0] });
+  // Where the strokes meet, seen from the centre of mass; there the upper corners of the box touch them from below.
+  const [x, y] = model.shapes!.types[0]!.outline.strokes[0]!.b;
+  const top = y - 0.05 - 0.05 * Math.SQRT2 + 1e-4;
+  const bodies = [{ shape, position: [x, top - 1, 0] as const }];
+  const touches = await touchesOf({ outlines: [notch], radii: [1], shapes: [{ at: [0, 0] }], bodies });
+  expect(touches).toHaveLength(2);
+  const normals = touches.map(({ frame }) => frame.slice(2)).sort((a, b) => a[0]! - b[0]!);
+  near(normals[0]!, [-Math.SQRT1_2, Math.SQRT1_2], 2);
+  near(normals[1]!, [Math.SQRT1_2, Math.SQRT1_2], 2);
+});
+
 test('round solids are met where a stroke is nearest to them', async () => {
   const rod = { kind: 'strokes', strokes: [[-0.95, 0, 0.95, 0, 0.05]] } as const;
   for (const shape of [
