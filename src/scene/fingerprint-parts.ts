@@ -3,9 +3,10 @@ import type { Model } from './model.ts';
 
 /**
  * Two models with equal bytes compute the same, as long as both run: a run may be made longer when it is resumed, may write
- * more or less, be looked at from elsewhere and be compared with something else. Grains and meshes are part of it, since they may come from files that were changed.
+ * more or less, be looked at from elsewhere and be compared with something else. Grains, meshes and contact fields are part of
+ * it, since they may come from files that were changed.
  */
-export function fingerprintParts({ scene, timeStep, grains, parts }: Model): Uint8Array[] {
+export function fingerprintParts({ scene, timeStep, grains, shapes, parts }: Model): Uint8Array[] {
   const { title: _title, about: _about, tags: _tags, $schema: _schema, ...told } = scene;
   const { output: _output, time: _time, cameras: _cameras, measurements: _measurements, ...physics } = told;
   const text = new TextEncoder().encode(JSON.stringify({ ...physics, timeStep }));
@@ -16,7 +17,8 @@ export function fingerprintParts({ scene, timeStep, grains, parts }: Model): Uin
     const { surface } = shape.distance;
     return surface ? [surface.mesh.positions, surface.mesh.corners] : [shape.distance.distance];
   });
-  return [text, ...[position, rotation, velocity, spin, radius, material, ...meshes].map(bytesOf)];
+  const outlines = shapes ? [shapes.type, ...(shapes.fields.file ? [shapes.fields.file] : [])] : [];
+  return [text, ...[position, rotation, velocity, spin, radius, material, ...outlines, ...meshes].map(bytesOf)];
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goodScene } from '../../test/support/good-scene.ts';
+import { goodShapes } from '../../test/support/shape-scene.ts';
 import { jellyScene } from '../../test/support/soft-scene.ts';
 import { parseScene } from './parse-scene.ts';
 import { canGoOn } from './scene-change.ts';
@@ -22,6 +23,8 @@ describe('a world goes on', () => {
     ['stiffness of soft matter', soft, 'materials.jelly.youngModulus=2e4'],
     ['stiffness of a group', soft, 'soft[0].youngModulus=2e4'],
     ['a signal', soft, 'actuators[0].signal={"kind":"sine","amplitude":1,"frequency":2}'],
+    ['how the distance of shapes is found', goodShapes, 'fields={"kind":"exact"}'],
+    ['another solver of shapes', goodShapes, 'solver={"kind":"springs","stiffness":1e6}'],
     ['nothing', grains, 'seed=1'],
   ])('with a change of %s', (_, scene, override) => {
     expect(goesOn(scene, override)).toBe(true);
@@ -36,6 +39,9 @@ describe('a world starts anew', () => {
     ['the kind of a shape', grains, 'bodies[0].shape={"kind":"sphere","radius":1}'],
     ['the motion of a body', grains, 'bodies[0].motion={"kind":"velocity"}'],
     ['the seed', grains, 'seed=2'],
+    ['an outline', goodShapes, 'outlines.star.points=6'],
+    ['which outlines a group draws', goodShapes, 'shapes[0].outline[1]="star"'],
+    ['how a held group moves', goodShapes, 'shapes[1].motion.amplitude=0.1'],
     ['worlds', grains, 'worlds=2'],
     ['the domain', grains, 'domain={"min":[0,0,0],"max":[1,1,1]}'],
     ['materials', grains, 'materials={"sand":{},"steel":{},"glass":{}}'],

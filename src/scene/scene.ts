@@ -173,7 +173,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   contacts: live(defaulted([], list(contactSchema), 'Pairs of materials that are to meet in a way of their own.')),
   grains: defaulted([], list(grainsSchema), 'Groups of grains.'),
   outlines: defaulted({}, outlinesSchema, 'What grains in the plane look like, by name.'),
-  fields: optional(fieldsSchema, 'How the distance of two such grains is found.', 'all as it is by default'),
+  fields: live(optional(fieldsSchema, 'How the distance of two such grains is found.', 'all as it is by default')),
   shapes: defaulted(
     [],
     shapesListSchema,

@@ -28,8 +28,13 @@ describe('what begins with', () => {
 
   test('every solver is understood', () => {
     const stiff = { ...scene, materials: { sand: { youngModulus: 1e7 }, steel: { youngModulus: 1e7 } } };
-    for (const kind of kindsOf(typeOf('solver')))
-      expect(() => parseScene({ ...stiff, solver: startValue(kind, scene) })).not.toThrow();
+    const { grains: _spheres, bodies: _bodies, ...plain } = scene;
+    const shape = { outline: 'disc', material: 'sand', fill: { kind: 'points', positions: [[0, 0, 0]] } };
+    const flat = { ...plain, outlines: { disc: { kind: 'disc' } }, shapes: [shape] };
+    for (const kind of kindsOf(typeOf('solver'))) {
+      const isSprings = kind.kind === 'object' && kind.word === 'springs';
+      expect(() => parseScene({ ...(isSprings ? flat : stiff), solver: startValue(kind, scene) })).not.toThrow();
+    }
   });
 });
 
@@ -44,5 +49,8 @@ test('names that can be referred to, and one that is free', () => {
   expect(namesOf(scene, 'materials')).toEqual(['sand', 'steel']);
   expect(namesOf(scene, 'bodies')).toEqual(['floor']);
   expect(namesOf(scene, 'soft')).toEqual([]);
+  const shapes = [{ name: 'rim', held: true }, { name: 'free' }, { name: 'paddle', motion: {} }];
+  expect(namesOf({ ...scene, shapes }, 'bodies')).toEqual(['floor', 'rim', 'paddle']);
+  expect(namesOf({ outlines: { disc: {} } }, 'outlines')).toEqual(['disc']);
   expect(freshName(['material', 'material2'], 'material')).toBe('material3');
 });

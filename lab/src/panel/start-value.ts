@@ -72,13 +72,19 @@ export function withKind(type: LanguageType, present: unknown, scene: unknown): 
   return startObject(type, scene, isObject(present) ? present : {});
 }
 
-/** Names that something can refer to: of materials, bodies, soft groups, actuators. */
+/** Names that something can refer to: of materials, outlines, bodies, soft groups, actuators. */
 export function namesOf(scene: unknown, kind: string): readonly string[] {
   const entries = valueAt(scene, [kind]);
   if (isObject(entries)) return Object.keys(entries);
-  if (!Array.isArray(entries)) return [];
-  return entries.map((entry) => valueAt(entry, ['name'])).filter((name) => typeof name === 'string');
+  const named = Array.isArray(entries) ? entries : [];
+  // Groups of shapes that are held are bodies, too.
+  const shapes = kind === 'bodies' ? valueAt(scene, ['shapes']) : [];
+  const held = Array.isArray(shapes) ? shapes.filter(isHeld) : [];
+  return [...named, ...held].map((entry) => valueAt(entry, ['name'])).filter((name) => typeof name === 'string');
 }
+
+const isHeld = (group: unknown): boolean =>
+  valueAt(group, ['held']) === true || valueAt(group, ['motion']) !== undefined;
 
 /** A name for another entry that none has yet: `sand2` after `sand`. */
 export function freshName(taken: readonly string[], stem: string): string {
