@@ -63,4 +63,8 @@ describe('feelers', () => {
     const feelers = outlineFeelers(outline, 10);
     expect(feelers.map((feeler) => feeler.radius * radius)).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.4, 12)]);
   });
+
+  it('are not asked for without a gap', () => {
+    expect(() => outlineFeelers(makeOutline({ kind: 'disc' }).outline, 0)).toThrow('spacing: must be > 0, got 0');
+  });
 });

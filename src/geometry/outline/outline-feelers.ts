@@ -1,3 +1,4 @@
+import { OutlineError } from './outline-error.ts';
 import type { Outline, Vector2 } from './outline.ts';
 import { distance, mixed } from './plane.ts';
 
@@ -13,6 +14,7 @@ export interface Feeler {
  * into a wall that bulges with radius R between two feelers by less than spacing² / 8 R.
  */
 export function outlineFeelers({ strokes }: Outline, spacing: number): Feeler[] {
+  if (!(spacing > 0)) throw new OutlineError(`spacing: must be > 0, got ${spacing}`);
   const feelers: Feeler[] = [];
   const add = (place: Vector2, radius: number) => {
     // Strokes that follow each other share an end.
