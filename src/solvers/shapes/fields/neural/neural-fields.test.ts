@@ -17,7 +17,17 @@ const typeOf = (name: string, spec: Parameters<typeof makeOutline>[0], radius: n
 const types = [
   typeOf('hash', { kind: 'letter', letter: '#' }, 0.5),
   typeOf('octagon', { kind: 'regular', sides: 8 }, 0.8),
+  typeOf('disc', { kind: 'disc' }, 0.6),
+  typeOf('triangle', { kind: 'regular', sides: 3 }, 0.7),
 ];
+const pairs = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 3],
+  [2, 2],
+  [2, 3],
+] as const;
 const smooth: NetShape = { ...netShapes['fourier-5x64'], width: 16, layers: 2 };
 const shapes = { 'with kinks': { ...netShapes['relu-3x32'], width: 16 }, smooth };
 
@@ -28,7 +38,7 @@ const randomNets = (shape: NetShape, kinds: readonly [number, number]): PairNets
   arm: initialWeights(shape, 6, kinds[0] + kinds[1]),
 });
 const fieldsOn = (device: (typeof devices)[number], shape: NetShape) =>
-  new NeuralFields(device, types, shape, [randomNets(shape, [0, 0]), randomNets(shape, [0, 1])], { reach: 1e6 });
+  new NeuralFields(device, types, shape, pairs.map((kinds) => randomNets(shape, kinds)), { reach: 1e6 }); // prettier-ignore
 
 const dice = new Dice(4);
 const poses = Array.from({ length: 40 }, () => [3 * dice.normal(), dice.normal(), dice.normal()]);
@@ -80,10 +90,7 @@ describe.each(Object.entries(shapes))('nets %s', (_, shape) => {
 });
 
 describe('smooth nets', () => {
-  it.each([
-    [0, 0],
-    [0, 1],
-  ] as const)('have the gradient of their distance, of types %i and %i', async (...kinds) => {
+  it.each(pairs)('have the gradient of their distance, of types %i and %i', async (...kinds) => {
     using fields = fieldsOn(oracle, smooth);
     const { gradient, ...here } = (await sampleField(oracle, fields, kinds, poses.flat())).nearest;
     const move = 1e-3;

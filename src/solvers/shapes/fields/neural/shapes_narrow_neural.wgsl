@@ -54,7 +54,14 @@ struct Distance {
   arm: f32,
 }
 
-fn both_ways(given: Signal, pose: Pose, is_same_type: bool) -> Distance {
+fn both_ways(told: Signal, pose: Pose, pair: NetPair, is_same_type: bool) -> Distance {
+  var given = told;
+  if (pair.period == 0.0) {
+    // The net was asked for no turn: what a turn changes is where a disc that is the first sees the second.
+    let turning = given.here.z * pose.place.y - given.here.w * pose.place.x;
+    given.here.y = select(turning, 0.0, pair.whose == 1u);
+    given.back.y = 0.0;
+  }
   if (!is_same_type) { return Distance(given.here, given.arms.x); }
   // The inverse pose is (−θ, −R(−θ) x): what its derivatives are to those of the pose.
   let seen = turned_back(pose.turn, pose.place);
@@ -114,7 +121,7 @@ fn shapes_narrow_neural(@builtin(workgroup_id) group: vec3u, @builtin(local_invo
       workgroupBarrier();
     }
     if (first_four == 0u && c < total && pair.net != NONE) {
-      let found = both_ways(answer(net, at), whole, one.kind == two.kind);
+      let found = both_ways(answer(net, at), whole, pair, one.kind == two.kind);
       touches[2u * c] = touch_from(found, place, pair, turned(one.turn, of_first));
       touches[2u * c + 1u] = far_touch(FAR);
     }

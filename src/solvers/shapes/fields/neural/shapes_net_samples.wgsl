@@ -113,7 +113,8 @@ fn sample(i: u32) {
   let n = found.normal;
   let place = found.place / params.unit;
   let from_second = place - pose.yz;
-  let turn = from_second.x * n.y - from_second.y * n.x;
+  // A net that is never asked for a turn need not know what one changes.
+  let turn = select(from_second.x * n.y - from_second.y * n.x, 0.0, params.limit == 0.0);
   distances[i] = select(vec4f(0.0), vec4f(found.gap / params.unit, turn, n), is_known);
   arms[i] = dot(place, n);
 }
