@@ -48,6 +48,19 @@ export { OutlineError } from './geometry/outline/outline-error.ts';
 export type { Outline, SizedOutline, Stroke, Vector2 } from './geometry/outline/outline.ts';
 export type { OutlineSpec } from './geometry/outline/outline-spec.ts';
 
+// Contact fields: how far grains of any outline are apart
+export { createFields } from './solvers/shapes/fields/create-fields.ts';
+export type { ContactFields, FieldArrays, FieldOptions } from './solvers/shapes/fields/contact-fields.ts';
+export { assertQuality, fieldGate, measureQuality } from './solvers/shapes/fields/field-quality.ts';
+export type { FieldQuality, QualityOptions } from './solvers/shapes/fields/field-quality.ts';
+export { sampleField } from './solvers/shapes/fields/sample-field.ts';
+export type { FieldSamples, TouchSamples } from './solvers/shapes/fields/sample-field.ts';
+export { trainPair } from './solvers/shapes/fields/neural/train-pair.ts';
+export type { TrainedPair, TrainingProgress, TrainPairOptions } from './solvers/shapes/fields/neural/train-pair.ts';
+export { decodeFields, encodeFields } from './solvers/shapes/fields/neural/fields-file.ts';
+export type { FieldsFile, FilePair, FileType, TrainingRecord } from './solvers/shapes/fields/neural/fields-file.ts';
+export type { PairNets } from './solvers/shapes/fields/neural/neural-fields.ts';
+
 // Models: scenes made ready to run
 export { compileScene } from './scene/compile-scene.ts';
 export type { CompileOptions } from './scene/compile-scene.ts';

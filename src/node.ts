@@ -7,6 +7,10 @@ export { RunFolder } from './io/run-folder.ts';
 export type { Manifest, RunStatus } from './io/run-folder.ts';
 export { RunFolderError } from './io/run-folder-error.ts';
 
+// Contact fields of all pairs of types, kept in the cache folder
+export { makeFields } from './io/make-fields.ts';
+export type { MadePair, MakeFieldsOptions } from './io/make-fields.ts';
+
 // Files of a run, as bytes
 export { decodeCheckpoint, encodeCheckpoint } from './formats/checkpoint.ts';
 export type { Checkpoint } from './formats/checkpoint.ts';

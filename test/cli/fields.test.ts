@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeFields } from '../../src/solvers/shapes/fields/neural/fields-file.ts';
+import { requireBuild } from '../support/built-package.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { jsonLines, runTalus } from './run-talus.ts';
 
@@ -52,7 +56,14 @@ describe('talus fields', () => {
           outline: 'coin',
           radius: 0.2,
           material: 'wood',
-          fill: { kind: 'points', positions: [[0, 0, 0]] },
+          fill: {
+            kind: 'points',
+            positions: [
+              [0, 0, 0],
+              [0.41, 0, 0],
+            ],
+          },
+          velocity: [0.1, 0, 0],
         },
       ],
     };
@@ -62,6 +73,29 @@ describe('talus fields', () => {
     // The same two discs as above, only smaller: they need not be trained again.
     expect(output).toContain('made before');
     expect(existsSync(folder.file('coins.talusfields'))).toBe(true);
+    const run = runTalus(['run', 'coins.json', '-o', 'coins', '--quiet', ...onCpu], environment, folder.path);
+    expect({ code: run.code, complaints: run.complaints }).toEqual({ code: 0, complaints: [] });
+  });
+
+  test('keeps the pairs that are done when it is stopped', async () => {
+    const cli = join(requireBuild(), 'cli.js');
+    const asked = ['fields', 'disc', 'octagon', '--net', 'relu-3x32', '--steps', '640', '--json', ...onCpu];
+    const child = spawn(process.execPath, [cli, ...asked], {
+      cwd: folder.path,
+      env: { ...process.env, ...environment },
+    });
+    let said = '';
+    let complained = '';
+    child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (complained += data.toString()));
+    // The two discs were made before, so that they come at once; others take seconds.
+    await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    expect(complained).toContain('stopping: pairs that are done are kept');
+    expect(jsonLines(said).at(-1)).toEqual({ event: 'file', file: 'disc-octagon.talusfields', missing: 2 });
+    const path = folder.file('disc-octagon.talusfields');
+    expect(decodeFields(readFileSync(path), path).pairs.map(({ kinds }) => kinds)).toEqual([[0, 0]]);
   });
 
   test.each([

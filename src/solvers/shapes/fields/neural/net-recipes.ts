@@ -1,4 +1,4 @@
-/** How each kind of net is trained: what the paper does not say, found by trying (docs/solvers/shapes.md). */
+/** How each kind of net is trained: what the paper does not say, found by trying (docs/solvers/shapes-nets.md). */
 import type { DeviceKind } from '../../../../device/device.ts';
 import type { NetKind } from '../../../../scene/shapes/shapes-model.ts';
 import { netShapes } from './net.ts';

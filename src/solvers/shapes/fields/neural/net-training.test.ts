@@ -17,12 +17,7 @@ const batch = 128;
 /** Poses and labels at random, the same for all devices. */
 function samplesOn(device: Device, quads: number) {
   const dice = new Dice(3);
-  const poses = Array.from({ length: batch }, () => [
-    3 * dice.normal(),
-    dice.normal(),
-    dice.normal(),
-    dice.normal() ** 2,
-  ]);
+  const poses = Array.from({ length: batch }, () => [3 * dice.normal(), dice.normal(), dice.normal(), dice.normal()]);
   const labels = Array.from({ length: 4 * quads }, () => dice.normal());
   return {
     poses: device.array('poses', 'vec4f', batch, poses.flat()),

@@ -23,7 +23,7 @@ export interface NetTrainingOptions {
 }
 
 export interface NetSamples {
-  /** Turn, x, y, and what the sample counts. */
+  /** Turn, x, y, and what the sample counts; less than nothing: what comes out should be no greater than the label. */
   readonly poses: DeviceArray<'vec4f'>;
   /** With derivatives: value and derivatives of each sample; otherwise values, four samples after another. */
   readonly labels: DeviceArray;

@@ -72,9 +72,9 @@ fn both_ways(told: Signal, pose: Pose, pair: NetPair, is_same_type: bool) -> Dis
   return Distance(value, 0.5 * (given.arms.x - given.arms.y + dot(pose.place, normal)));
 }
 
-fn touch_from(found: Distance, place: vec2f, pair: NetPair, turn: vec2f) -> Touch {
+fn touch_from(found: Distance, place: vec2f, pair: NetPair, turn: vec2f, reach: f32) -> Touch {
   let gap = found.value.x * pair.unit;
-  if (gap > params.reach) { return far_touch(FAR); }
+  if (gap > reach) { return far_touch(FAR); }
   if (gap < -pair.depth) { return far_touch(TOO_DEEP); }
   let by_turn = found.value.y;
   let gradient = found.value.zw;
@@ -122,7 +122,7 @@ fn shapes_narrow_neural(@builtin(workgroup_id) group: vec3u, @builtin(local_invo
     }
     if (first_four == 0u && c < total && pair.net != NONE) {
       let found = both_ways(answer(net, at), whole, pair, one.kind == two.kind);
-      touches[2u * c] = touch_from(found, place, pair, turned(one.turn, of_first));
+      touches[2u * c] = touch_from(found, place, pair, turned(one.turn, of_first), min(params.reach, candidate.reach));
       touches[2u * c + 1u] = far_touch(FAR);
     }
     workgroupBarrier();

@@ -44,12 +44,15 @@ fn write_inputs(start: u32, sample: u32, quad: u32) {
   }
 }
 
-/// Puts the bar of the output in its place.
+/// Puts the bar of the output in its place. What counts less than nothing should come out no greater than its label.
 fn judge(start: u32, sample: u32, quad: u32) {
-  let wrong = output_of(start, sample) - labels[quad];
-  var counts = vec4f(poses[quad].w) * vec4f(1.0, vec3f(params.slope_weight));
+  var wrong = output_of(start, sample) - labels[quad];
+  let weight = poses[select(4u * quad, quad, TANGENTS)].w;
+  var counts = vec4f(abs(weight)) * vec4f(1.0, vec3f(params.slope_weight));
+  if (TANGENTS && weight < 0.0) { wrong = vec4f(max(wrong.x, 0.0), 0.0, 0.0, 0.0); }
   if (!TANGENTS) {
-    counts = vec4f(poses[4u * quad].w, poses[4u * quad + 1u].w, poses[4u * quad + 2u].w, poses[4u * quad + 3u].w);
+    let others = vec3f(poses[4u * quad + 1u].w, poses[4u * quad + 2u].w, poses[4u * quad + 3u].w);
+    counts = max(vec4f(weight, others), vec4f(0.0));
   }
   nodes[start + output_at() + sample] = 2.0 * params.scale * counts * wrong;
   errors[quad] = dot(counts, wrong * wrong);

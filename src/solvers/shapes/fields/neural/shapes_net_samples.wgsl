@@ -52,6 +52,8 @@ const EXTENT = 2.2;
 const MOVES = 5u;
 /// A sample near one learnt badly is the worst of so many.
 const TOURNAMENT = 16u;
+/// Where strokes cross, a net should say that grains are deeper in each other than they may be, by this factor.
+const DEEPER = 1.1;
 const PURPOSE = 0x73616d70u;
 
 fn random_at(i: u32, draw: u32) -> vec4u {
@@ -108,14 +110,16 @@ fn sample(i: u32) {
     }
   }
   let found = meeting_at(first, second, pose);
-  let is_known = found.gap != TOO_DEEP && length(pose.yz) <= EXTENT;
-  poses[i] = vec4f(pose, select(0.0, 1.0, is_known));
+  let is_deep = found.gap == TOO_DEEP;
+  let counts = select(1.0, -1.0, is_deep);
+  poses[i] = vec4f(pose, select(0.0, counts, length(pose.yz) <= EXTENT));
   let n = found.normal;
   let place = found.place / params.unit;
   let from_second = place - pose.yz;
   // A net that is never asked for a turn need not know what one changes.
   let turn = select(from_second.x * n.y - from_second.y * n.x, 0.0, params.limit == 0.0);
-  distances[i] = select(vec4f(0.0), vec4f(found.gap / params.unit, turn, n), is_known);
+  let deep = vec4f(-DEEPER * params.depth, 0.0, 0.0, 0.0);
+  distances[i] = select(vec4f(found.gap / params.unit, turn, n), deep, is_deep);
   arms[i] = dot(place, n);
 }
 

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { builtDevices } from '../../../../../test/support/built-devices.ts';
 import { makeOutline } from '../../../../geometry/outline/make-outline.ts';
 import type { ShapeType } from '../../../../scene/shapes/shapes-model.ts';
+import { ExactFields } from '../exact-fields.ts';
 import { assertQuality } from '../field-quality.ts';
+import { sampleField } from '../sample-field.ts';
+import { netShapes } from './net.ts';
 import { netRecipe } from './net-recipes.ts';
+import { NeuralFields } from './neural-fields.ts';
 import { PairTraining } from './pair-training.ts';
 import { trainPair } from './train-pair.ts';
 
@@ -33,6 +37,24 @@ describe('training', () => {
     expect(losses.length).toBe(214);
     expect(losses.at(-1)).toBeLessThan(0.1 * losses[0]!);
     expect(seen.at(-1)).toBe(640);
+  });
+
+  it('lets a net know that grains are too deep in each other where strokes cross', async () => {
+    const octagon = typeOf('octagon', { kind: 'regular', sides: 8 });
+    const { nets } = (await trainPair(two!, [octagon], [0, 0], { net: 'relu-3x32', steps: 512 }))!;
+    using fields = new NeuralFields(two!, [octagon], netShapes['relu-3x32'], [nets], { reach: 9 });
+    using exact = new ExactFields(two!, [octagon], { reach: 9 });
+    const poses = Array.from({ length: 900 }, (_, k) => [
+      0.1 * k,
+      (k % 30) / 15 - 1,
+      Math.floor(k / 30) / 15 - 1,
+    ]).flat();
+    const expected = (await sampleField(two!, exact, [0, 0], poses)).nearest.distance;
+    const found = (await sampleField(two!, fields, [0, 0], poses)).nearest.distance;
+    const deep = [...expected.keys()].filter((k) => expected[k]! < -1e29);
+    expect(deep.length).toBeGreaterThan(300);
+    expect(deep.filter((k) => found[k]! > 0)).toEqual([]);
+    expect(deep.filter((k) => found[k]! < -1e29).length).toBeGreaterThan(0.95 * deep.length);
   });
 
   it('is refused with its figures where a net is too small for the outline', async () => {

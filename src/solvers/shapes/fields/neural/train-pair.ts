@@ -59,6 +59,8 @@ export async function trainPair(
     const loss = await training.latestLoss();
     if (!Number.isFinite(loss)) throw new TalusError(`net ${net} of ${namesOf(types, kinds)}: its numbers grew beyond all bounds at step ${training.step} of ${steps}: another seed may do`); // prettier-ignore
     onProgress?.({ step: training.step, steps, loss });
+    // The CPU device computes in this thread: signals and messages come in between.
+    await new Promise((resolve) => setTimeout(resolve, 0));
   }
   const nets = await training.nets();
   const losses = thinned(await training.losses());
