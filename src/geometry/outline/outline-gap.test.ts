@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as fc from '../../../test/support/fast-check.ts';
 import { chainLinkPitch } from './chain-link.ts';
 import { makeOutline } from './make-outline.ts';
-import { outlineDistance, outlineGap, placedOutline, type OutlinePose } from './outline-gap.ts';
+import { outlineDistance } from './outline-distance.ts';
+import { outlineGap, placedOutline, type OutlinePose } from './outline-gap.ts';
 import type { Outline, Vector2 } from './outline.ts';
 
 const disc = makeOutline({ kind: 'disc' }).outline;

@@ -1,4 +1,4 @@
-/** How far two outlines are apart, and how far a point is from one, on the host in f64. */
+/** How far two outlines are apart, on the host in f64. */
 import type { Outline, Stroke, Vector2 } from './outline.ts';
 import { distance, distanceOfSegments, insideOf, segmentDistance, segmentsCross } from './plane.ts';
 
@@ -62,13 +62,6 @@ function strokeGap(one: Stroke, other: Stroke): number {
     segmentDistance(other.a, other.b, one.b),
   ];
   return -radii - Math.min(...ways);
-}
-
-/** Distance of a point from an outline, negative inside [m]. */
-export function outlineDistance({ strokes, filled }: PlacedOutline, point: Vector2): number {
-  let nearest = Infinity;
-  for (const { a, b, radius } of strokes) nearest = Math.min(nearest, segmentDistance(a, b, point) - radius);
-  return nearest > 0 && insideOf(filled, point) ? -nearest : nearest;
 }
 
 /** Whether two outlines may be nearer than `reach`, by the circles around them [m]. */

@@ -1,5 +1,6 @@
 /** Grains that have their place already, by their true outlines: one may pour into a bowl that is a grain. */
-import { outlineDistance, type PlacedOutline } from '../../geometry/outline/outline-gap.ts';
+import { outlineDistance } from '../../geometry/outline/outline-distance.ts';
+import type { PlacedOutline } from '../../geometry/outline/outline-gap.ts';
 import { SphereIndex } from '../../geometry/sphere-index.ts';
 import type { Obstacle } from '../fill/obstacles.ts';
 import type { PeriodicBox } from '../fill/periodic-box.ts';
