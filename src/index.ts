@@ -65,6 +65,7 @@ export type { PairNets } from './solvers/shapes/fields/neural/neural-fields.ts';
 export { compileScene } from './scene/compile-scene.ts';
 export type { CompileOptions } from './scene/compile-scene.ts';
 export { addBody } from './scene/add-body.ts';
+export { isInPlane } from './scene/in-plane.ts';
 export type { AddedBody } from './scene/add-body.ts';
 export { sceneFiles } from './scene/scene-files.ts';
 export type { ReadFile } from './scene/scene-files.ts';

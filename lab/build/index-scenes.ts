@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileScene } from '../../src/scene/compile-scene.ts';
+import { isInPlane } from '../../src/scene/in-plane.ts';
 import type { Model } from '../../src/scene/model.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';
 import { sceneFiles } from '../../src/scene/scene-files.ts';
@@ -27,29 +28,28 @@ function indexScene(folder: string, name: string, thumbnails: string): SceneEntr
     piece: model.soft ? 'particle' : 'grain',
     pieceCount: count * model.worldCount,
     worldCount: model.worldCount,
-    dimensions: dimensionsOf(scene),
+    dimensions: isInPlane(model) ? 2 : 3,
     endTime: model.endTime,
     files: sceneFiles(scene),
     hasThumbnail: existsSync(join(thumbnails, `${name}.png`)),
   };
 }
 
-const dimensionsOf = (scene: Scene): 2 | 3 => (scene.soft.length > 0 && scene.grid?.dimensions === 2 ? 2 : 3);
-
 function tagsOf(scene: Scene, model: Model): string[] {
   const materials = Object.values(scene.materials);
   const laws = materials.map(({ law }) => law?.kind).filter((kind) => kind !== undefined);
   const tags: readonly (readonly [tag: string, holds: boolean])[] = [
-    ['grains', model.soft === null],
+    ['grains', model.soft === null && model.shapes === null],
+    ['shapes', model.shapes !== null],
     ['soft', model.soft !== null],
-    [`${dimensionsOf(scene)}d`, true],
-    ['moving bodies', scene.bodies.some(({ motion }) => motion !== undefined)],
+    [isInPlane(model) ? '2d' : '3d', true],
+    ['moving bodies', [...scene.bodies, ...scene.shapes].some(({ motion }) => motion !== undefined)],
     ['mesh', scene.bodies.some(({ shape }) => shape.kind === 'mesh')],
     ['cohesion', materials.some(({ cohesion }) => cohesion > 0)],
     ['actuators', scene.actuators.length > 0],
     ['many worlds', model.worldCount > 1],
     ['periodic', Object.values(scene.boundaries).some((side) => side === 'periodic')],
-    ['comparison of solvers', model.soft === null && scene.solver.kind !== 'gauss-seidel'],
+    ['comparison of solvers', model.soft === null && model.shapes === null && scene.solver.kind !== 'gauss-seidel'],
   ];
   const found = [...tags.filter(([, holds]) => holds).map(([tag]) => tag), ...(model.soft ? laws : [])];
   return [...new Set([...found, ...scene.tags])];

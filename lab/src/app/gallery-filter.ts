@@ -43,7 +43,12 @@ export function sectionsOf(entries: readonly SceneEntry[]): readonly Section[] {
     {
       title: 'Grains',
       line: 'Rigid spheres in dry contact: they pile up, flow, jam and avalanche.',
-      entries: ordered.filter(({ piece }) => piece === 'grain'),
+      entries: ordered.filter(({ piece, tags }) => piece === 'grain' && !tags.includes('shapes')),
+    },
+    {
+      title: 'Shapes',
+      line: 'Rigid grains of any outline in the plane: letters, stars, rings and chains, which hook into each other.',
+      entries: ordered.filter(({ tags }) => tags.includes('shapes')),
     },
     {
       title: 'Soft',

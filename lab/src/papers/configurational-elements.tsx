@@ -1,32 +1,19 @@
 /** Wang et al. 2026. */
 import type { ComponentChild } from 'preact';
-import { useState } from 'preact/hooks';
-import blockText from '../../papers/scenes/block-on-slope.json?raw';
-import columnText from '../../papers/scenes/disc-column.json?raw';
-import { Article, Aside, CompareTable, Errata, FigureBox, Gap, Ours, Section, Slider, Theirs } from './article.tsx';
-import { Chart } from './chart/chart.tsx';
-import { bundledScene, curveOf, frontCamera, lastOf, planeCamera, Plotted } from './live.tsx';
+import { sceneAddress } from '../state/routes.ts';
+import { Article, Aside, CompareTable, Errata, Ours, Section, Theirs } from './article.tsx';
+import { ColumnFigure, SiloFigure, SlopeFigure } from './configurational-figures.tsx';
 import { Formula, M } from './maths.tsx';
-import { ours, valueOf } from './numbers.ts';
 import { PairFigure } from './shapes/pair-figure.tsx';
 
 const paper = 'configurational-elements';
-const block = bundledScene('block-on-slope', blockText);
-const column = bundledScene('disc-column', columnText);
 
 export function ConfigurationalElementsPage(): ComponentChild {
   return (
     <Article
       name={paper}
-      lead="Two grains of any shape, one of them fixed: where may the other be? The paper answers once for each pair of shapes, keeps the answer as a small function of three numbers, and then simulates thousands of hooks, rings and letters as if they were discs. Grains with shapes are not part of Talus yet. What is here: the geometry itself to play with, its errors, and the two tests of the paper that our engines can already take."
+      lead="Two grains of any shape, one of them fixed: where may the other be? The paper answers once for each pair of shapes, keeps the answer as a small function of three numbers, and then simulates thousands of hooks, rings and letters as if they were discs. Its nine experiments run here, by its own springs or by the solver of our spheres with steps a hundred times as long."
     >
-      <Gap title="Not built yet.">
-        <p>
-          There is no solver for grains with shapes in Talus: none of the paper’s own scenes runs here. Figure 1 is the geometry of the method,
-          computed in the page; Figures 2 and 3 are tests of the paper run with what we have, spheres and soft matter, and say so.
-        </p>
-      </Gap>
-
       <Section title="What the paper did">
         <p>
           For two rigid shapes in the plane, all that matters of their poses is how the second lies to the first: two
@@ -54,25 +41,32 @@ export function ConfigurationalElementsPage(): ComponentChild {
 
       <Section title="A block on a slope">
         <p>
-          Their first test of friction: a block on 16°, whose tangent is 0.2867. It <Theirs paper={paper} of="incline" />. By our solver for
-          grains, with a block that is held from rolling, the threshold is <Ours of="block" />. Below is a block of firm soft matter instead, so that
-          something is seen to slide: <Ours of="soft-block" />.
+          Their first test of friction: a block on 16°, whose tangent is 0.2867. It <Theirs paper={paper} of="incline" />. Ours{' '}
+          <Ours of="shape-block" />. With one contact for two faces the block would have one foot, which wanders from end to end of its
+          edge; it stands on two, the two best minima of the distance that lie apart.
         </p>
         <SlopeFigure />
       </Section>
 
-      <Section title="Round grains collapse">
+      <Section title="Letters collapse">
         <p>
-          The paper lets columns of O, U, N and # collapse, and finds that slopes grow with the shape’s complexity. Our grains
-          are round, the first of the four. What other codes do for want of shapes, resistance to rolling, is on the slider: it stands for
-          angular grains to some degree, and it is <em>not</em> the paper’s method.
+          Columns of O, U, N and #, let go. The less convex the grain, the steeper what is left: hooks carry tension, which discs cannot. In
+          columns as small as this one chance has its say; <code>talus validate shapes-column-collapse</code> compares larger ones.
         </p>
         <ColumnFigure />
       </Section>
 
+      <Section title="Silos clog, or do not">
+        <p>
+          The same silo twice, with an opening of ten radii, the same size and the same friction: octagons run out, and # build an arch. Only the
+          outline differs: <Ours of="shape-silo" />.
+        </p>
+        <SiloFigure />
+      </Section>
+
       <Section title="Pitfalls of the printed algorithm">
         <p>
-          Building it is planned, so we have gone through its Appendix A with finite differences. With <M>{'g = (g_θ, g_x)'}</M>{' '}
+          Before we built it we went through its Appendix A with finite differences. What runs here has all of these corrected. With <M>{'g = (g_θ, g_x)'}</M>{' '}
           the gradient in the frame of A:
         </p>
         <Errata rows={errata} />
@@ -88,20 +82,35 @@ export function ConfigurationalElementsPage(): ComponentChild {
         </Aside>
       </Section>
 
-      <Section title="What we would do differently">
+      <Section title="What we do differently">
         <ul>
           <li>
-            <b>Tables before networks.</b> In a study of ours for the # against itself, a table of 147 kB was as accurate as their larger
-            network of 68 kB with half the error of its normals, and two hundred times cheaper to ask; shapes of a dozen strokes are
-            fastest asked directly, as in Figure 1. Networks win where memory is short, and in space, where the table would have six dimensions.
+            <b>Strokes before networks.</b> Every outline is made of strokes with round ends, and the distance of two grains is the least of
+            those of their strokes: exact, with an exact gradient, and fastest up to a dozen strokes. Beyond, a table over the three numbers is
+            asked. Networks are there as well, with the paper’s sizes and with inputs that repeat with the turn; one that fails its
+            gate, as the # does, is refused with its errors. <code>talus fields</code> trains and measures them.
           </li>
           <li>
-            <b>Two contacts instead of one.</b> A single normal cannot hold a block on two feet; the two best separated minima could.
+            <b>Two contacts instead of one.</b> A single normal cannot hold a block on two feet; the two best separated minima do.
           </li>
           <li>
-            <b>Rigid contact.</b> The depth and normal are all that our impulse solvers need; a step could be a millisecond instead of{' '}
-            50 µs.
+            <b>Rigid contact.</b> Distance, normal and arms are all that the solver of our spheres needs: a step is milliseconds instead of{' '}
+            50 µs. The paper’s springs are there too, <code>"solver": {'{ "kind": "springs" }'}</code>, for who wants to compare.
           </li>
+        </ul>
+      </Section>
+
+      <Section title="All nine experiments">
+        <p>
+          Scenes of the gallery, smaller than in the paper so that they run in a page; each says how to make it as large.{' '}
+          <code>talus validate</code> has a case of the same name that checks what it must show.
+        </p>
+        <ul>
+          {experiments.map(([name, words]) => (
+            <li key={name}>
+              <a href={sceneAddress(name)}>{name}</a>: {words}
+            </li>
+          ))}
         </ul>
       </Section>
 
@@ -109,11 +118,11 @@ export function ConfigurationalElementsPage(): ComponentChild {
         <CompareTable
           paper={paper}
           rows={[
-            { theirs: 'incline', ours: 'block' },
-            { theirs: 'triangle', ours: null, note: 'Not built.' },
-            { theirs: 'column', ours: null, note: 'Not built; round grains above.' },
-            { theirs: 'silo', ours: null, note: 'Not built.' },
-            { theirs: 'nets', ours: null, note: 'Not built.' },
+            { theirs: 'incline', ours: 'shape-block' },
+            { theirs: 'column', ours: null, note: 'talus validate shapes-column-collapse' },
+            { theirs: 'silo', ours: 'shape-silo', note: 'A smaller silo.' },
+            { theirs: 'triangle', ours: null, note: 'talus validate shapes-triangle' },
+            { theirs: 'nets', ours: null, note: 'talus fields measures them.' },
           ]}
         />
       </Section>
@@ -121,99 +130,18 @@ export function ConfigurationalElementsPage(): ComponentChild {
   );
 } // prettier-ignore
 
-/** Upright as gravity has it. */
-const slopeCamera = planeCamera([0.45, 0.15, 0], 0.8, [-0.27564, 0.96126, 0]);
-
-function SlopeFigure(): ComponentChild {
-  const [friction, setFriction] = useState(0.28);
-  const threshold = valueOf(ours('block'));
-  return (
-    <FigureBox
-      number={2}
-      title="A block on a slope of 16°"
-      caption="Soft matter, not a rigid grain: it shows the law of friction, not the paper’s geometry. In the scene gravity leans; the picture leans back."
-    >
-      <Plotted
-        source={block}
-        overrides={[`materials.board.friction=${friction}`]}
-        speed={0.6}
-        label="A block on a slope"
-        scenery={{ camera: slopeCamera, colour: { field: 'speed', map: 'viridis', range: [0, 0.5] } }}
-        aspect={1.7}
-        controls={<Slider label="friction µ" min={0.2} max={0.36} step={0.01} value={friction} onInput={setFriction} />}
-        plot={(figure) => {
-          const speed = lastOf(figure, 'block.velocity-x');
-          const found = speed === null ? '' : speed > 0.01 ? ': it slides' : ': it holds';
-          const gain = 9.81 * (Math.sin((16 * Math.PI) / 180) - friction * Math.cos((16 * Math.PI) / 180));
-          return (
-            <Chart
-              label="Speed of the block against time"
-              x={{ label: 'time', unit: 's', range: [0, 1.2] }}
-              y={{ label: 'speed down the slope', unit: 'm/s', range: [-0.05, 1] }}
-              series={[
-                { name: `Coulomb: slides below µ = ${threshold}`, tone: 'guide', style: 'dashes', points: [{ x: 0, y: 0 }, { x: 1.2, y: Math.max(0, 1.2 * gain) }] },
-                { name: `live${found}`, tone: 'live', style: 'line', points: curveOf(figure, 'block.velocity-x') },
-              ]}
-            />
-          );
-        }}
-      />
-    </FigureBox>
-  );
-} // prettier-ignore
-
-function ColumnFigure(): ComponentChild {
-  const [rolling, setRolling] = useState(0);
-  const [friction, setFriction] = useState(0.4);
-  const degrees = 180 / Math.PI;
-  return (
-    <FigureBox
-      number={3}
-      title="A column of round grains, one grain thick"
-      caption="440 spheres between smooth panes; a gate lifts at 0.3 s. The paper’s columns have 6,990 grains and friction 0.4."
-    >
-      <Plotted
-        source={column}
-        overrides={[
-          `materials.peas.friction=${friction}`,
-          `materials.peas.rollingFriction=${rolling}`,
-          `materials.wood.rollingFriction=${rolling}`,
-        ]}
-        speed={0.6}
-        label="A column of round grains collapses"
-        aspect={1.7}
-        scenery={{
-          camera: frontCamera([0.4, 0, 0.17], 0.5),
-          colour: { field: 'speed', map: 'viridis', range: [0, 1] },
-        }}
-        controls={
-          <>
-            <Slider label="friction µ" min={0} max={1} step={0.1} digits={1} value={friction} onInput={setFriction} />
-            <Slider label="rolling friction" min={0} max={0.5} step={0.05} value={rolling} onInput={setRolling} />
-          </>
-        }
-        plot={(figure) => {
-          const angle = lastOf(figure, 'slope.angle');
-          return (
-            <Chart
-              label="Slope of the heap against time"
-              x={{ label: 'time', unit: 's', range: [0.4, 1.6] }}
-              y={{ label: 'slope', unit: '°', range: [0, 60] }}
-              series={[
-                {
-                  name: angle === null ? 'live' : `live: ${(angle * degrees).toFixed(0)}°`,
-                  tone: 'live',
-                  style: 'line',
-                  points: curveOf(figure, 'slope.angle', degrees),
-                },
-              ]}
-            />
-          );
-        }}
-      />
-    </FigureBox>
-  );
-}
+/** Of the paper's Table 1. */
+const experiments: readonly (readonly [name: string, words: string])[] = [
+  ['shapes-incline', 'blocks on a slope of 16° with friction around the threshold'],
+  ['shapes-triangle', 'two blocks that lean on each other: they fall only where there is hardly any friction'],
+  ['shapes-leaning-block', 'a block that leans against a wall'],
+  ['shapes-column-collapse', 'columns of O, U, N and #'],
+  ['shapes-silo', 'octagons and # through openings of 8 m and 16 m'],
+  ['shapes-packing', 'arcs of a quarter to a whole ring in a column: the rounder, the denser'],
+  ['shapes-drum', 'ten types in a drum that turns'],
+  ['shapes-cereal', 'cereal poured into a bowl'],
+  ['shapes-chain', 'a chain with ball and socket, which coils and stays linked'],
+];
 
 const errata = [
   {

@@ -42,8 +42,8 @@ export const papers: readonly Paper[] = [
     year: 2026,
     venue: 'arXiv:2603.00731',
     link: 'https://arxiv.org/abs/2603.00731',
-    line: 'Grains of any shape, by a distance in the space of their poses. Its geometry in your hands; the grains are to come.',
-    state: 'runs in part',
+    line: 'Grains of any shape, by a distance in the space of their poses. Letters collapse, silos clog, and eight errors of the printed algorithm.',
+    state: 'runs',
   },
   {
     name: 'chainqueen',

@@ -1,5 +1,16 @@
 /** The hand of whoever looks: what it holds, where it moves it, and what it feels. */
-import { addBody, pixelRay, projected, type Grip, type Pick, type Pose, type Vector3, type View } from 'talus';
+import {
+  addBody,
+  isInPlane,
+  pixelRay,
+  projected,
+  type Grip,
+  type Model,
+  type Pick,
+  type Pose,
+  type Vector3,
+  type View,
+} from 'talus';
 import type { CanvasPoint, HandReading, Request, ToolKind } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
 import { freePlace, makeTool, type Tool } from './tools.ts';
@@ -58,6 +69,12 @@ export class Hand {
     const shown = placeAt(view, point, picked.depth);
     const reach = { depth: picked.depth, shift: minus(shown, picked.position), point: picked.position };
     this.#force = [0, 0, 0];
+    const carrier = picked.piece === null ? null : carrierOf(world.model, picked.piece);
+    if (carrier !== null) {
+      const [start, what] = [world.bodyPose(carrier), world.model.bodies[carrier]!.name];
+      this.#held = { kind: 'body', what, reach, body: carrier, start, grabbed: picked.position };
+      return;
+    }
     if (picked.piece !== null) {
       const grip = await world.grip(picked.piece);
       this.#held = { kind: 'pull', what: `${world.matter.piece} ${picked.piece % world.matter.count}`, reach, grip };
@@ -79,7 +96,7 @@ export class Hand {
     moveReach(reach, view, move);
     // In the plane, matter is at z = 0.
     const [x, y, z] = reach.point;
-    const position: Vector3 = [x, y, scene.model.soft?.dimensions === 2 ? 0 : z];
+    const position: Vector3 = [x, y, isInPlane(scene.model) ? 0 : z];
     const { rotation } = this.#tool.tool;
     if (!this.#toolOf(scene)) await this.#putTool(scene, this.#tool.tool, position);
     scene.act((world) => world.steer(world.model.bodies.length - 1, { position, rotation }, steps));
@@ -153,6 +170,12 @@ export class Hand {
   #toolOf({ world, model }: LiveScene) {
     return world.model.bodies[model.bodies.length];
   }
+}
+
+/** The body that carries a grain; null where none does. */
+function carrierOf({ shapes, grains, bodies }: Model, piece: number): number | null {
+  const carrier = shapes?.carrier[piece % grains.count];
+  return carrier !== undefined && carrier < bodies.length ? carrier : null;
 }
 
 const plus = (a: Vector3, b: Vector3): Vector3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

@@ -1,5 +1,5 @@
 /** What there is to say of a grain, a particle or a body, in words. */
-import type { HostArray, Vector3, World } from 'talus';
+import { isInPlane, type HostArray, type Vector3, type World } from 'talus';
 import type { PickReading } from '../protocol.ts';
 
 /** Grains whose contacts are looked through for those of one of them. */
@@ -7,14 +7,14 @@ const mostToSearch = 50_000;
 
 export async function pieceReading(world: World, piece: number): Promise<PickReading> {
   const { matter, model } = world;
-  const { grains, soft, materials } = model;
+  const { grains, soft, shapes, materials } = model;
   const own = piece % matter.count;
   const [place, velocity] = await Promise.all([
     numbersOf(world, 'position', piece),
     numbersOf(world, 'velocity', piece),
   ]);
-  const position: Vector3 = [place[0]!, place[1]!, soft?.dimensions === 2 ? 0 : place[2]!];
-  const dimensions = soft?.dimensions ?? 3;
+  const dimensions = isInPlane(model) ? 2 : 3;
+  const position: Vector3 = [place[0]!, place[1]!, dimensions === 2 ? 0 : place[2]!];
   const speed = Math.hypot(...velocity.subarray(0, dimensions));
   const material = materials[(soft ? soft.material : grains.material)[own]!]!;
   const values: [string, string][] = [
@@ -31,9 +31,17 @@ export async function pieceReading(world: World, piece: number): Promise<PickRea
   if (soft) {
     values.push(['Mass', told(soft.mass[own]!, 'kg')], ['Group', soft.groups[soft.group[own]!]!.name]);
   } else {
-    const radius = grains.radius[own]!;
-    const mass = (4 / 3) * Math.PI * radius ** 3 * material.density;
-    values.push(['Radius', told(radius, 'm')], ['Mass', told(mass, 'kg')]);
+    if (shapes) {
+      const rotation = await numbersOf(world, 'rotation', piece);
+      const angle = 2 * Math.atan2(rotation[2]!, rotation[3]!);
+      values.push(
+        ['Outline', shapes.types[shapes.type[own]!]!.name],
+        ['Turn', told(angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI)), 'rad')],
+      );
+      const carrier = model.bodies[shapes.carrier[own]!];
+      if (carrier) values.push(['Carried', carrier.isFixed ? 'held' : 'as the scene says']);
+    }
+    values.push(['Radius', told(grains.radius[own]!, 'm')], ['Mass', told(grains.mass[own]!, 'kg')]);
     const contacts = await contactsOf(world, piece);
     if (contacts) values.push(['Contacts', String(contacts.count)], ['Force of contacts', told(contacts.force, 'N')]);
   }

@@ -1,5 +1,13 @@
 /** Tools for a hand: bodies that a scene is given while somebody holds them, as large as what they are to move. */
-import type { Model, Quaternion, ShapeModel, UnionModel, Vector3, World } from 'talus';
+import {
+  isInPlane,
+  type Model,
+  type Quaternion,
+  type ShapeModel,
+  type UnionModel,
+  type Vector3,
+  type World,
+} from 'talus';
 import type { ToolKind } from '../protocol.ts';
 
 /** Lengths that a tool is made after [m]. */
@@ -75,8 +83,10 @@ function halfSizeOf(shape: ShapeModel): Vector3 {
   return [0, 0, 0];
 }
 
-function measuresOf({ domain: { min, max }, grains, soft }: Model): Measures {
-  const isPlane = soft?.dimensions === 2;
+function measuresOf(model: Model): Measures {
+  const { domain, grains, soft } = model;
+  const { min, max } = domain;
+  const isPlane = isInPlane(model);
   const [x, y, z] = [0, 1, 2].map((axis) => max[axis]! - min[axis]!) as [number, number, number];
   const radius = grains.count > 0 ? grains.radius.reduce((sum, r) => sum + r, 0) / grains.count : 0;
   const width = Math.min(x, isPlane ? x : y);
