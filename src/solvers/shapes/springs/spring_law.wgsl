@@ -1,6 +1,6 @@
 // Cundall and Strack's contact (1979): a spring and a damper along the normal, the same across it with a slider that yields
 // at Coulomb's limit. The spring across is kept from step to step as a length along the tangent, so it turns with the normal; touches whose normal turns by more than
-// 60° are not known again (shapes_match.wgsl), and their springs begin anew.
+// 60° are not known again (touch_likeness.wgsl), and their springs begin anew.
 import package::solvers::shapes::shape_contacts::{
   inverse_mass_along, normal_rows, speed_along, tangential_rows, ShapeContact, ShapeMotion,
 };

@@ -44,6 +44,17 @@ describe.each(shapeSolvers)('with %s', (solver) => {
     expect((await whole.touches()).filter(({ force }) => force[3]! > 0).length).toBeGreaterThan(2);
   });
 
+  test('two worlds do as one does', async () => {
+    using run = new ShapeRun(one, modelFor(solver, { ...heap, worldCount: 2 }));
+    using alone = runOn(one);
+    for (const each of [run, alone]) each.step(steps[solver]);
+    const expected = await alone.vectors('position');
+    expect(await run.vectors('position')).toEqual([...expected, ...expected]);
+    const loads = await alone.solver.readBodyForces();
+    expect(await run.solver.readBodyForces()).toEqual([...loads, ...loads]);
+    expect(loads[1]!.force[1]).toBeLessThan(-10);
+  });
+
   // Kernels of both are many: a GPU made of software takes long to make them ready.
   const others = devices.filter((device) => device !== oracle && (device.kind === 'cpu' || solver === 'springs'));
 
