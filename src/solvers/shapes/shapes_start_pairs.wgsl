@@ -31,8 +31,9 @@ fn start(s: u32) {
   var moved = PairTwists(vec4f(shifts[pair.first], 0.0), vec4f(shifts[pair.second], 0.0));
   var is_deep = false;
   let begin = first_touch(pair.place);
-  for (var k = begin; k < begin + touch_count(pair.place); k++) {
-    let contact = contacts[k];
+  // The nearest touch is the first of them and comes last: where two push against each other, as jaws do, it has its way.
+  for (var k = begin + touch_count(pair.place); k > begin; k--) {
+    let contact = contacts[k - 1u];
     twists = pushed(twists, masses, contact, Impulses(contact.push, contact.rub));
     let push = correction(moved, contact, smaller, 1.0);
     if (push > 0.0) {
