@@ -20,6 +20,8 @@ import package::solvers::shapes::shape_contacts::{first_touch, touch_count, Shap
 @if(CPU) const PORTION = 128u;
 @else const PORTION = 1u;
 
+/// How often the touches of a pair are solved in a sweep, where it has several.
+const ROUNDS = 2u;
 /// Whether contacts that were hit part again; otherwise they only stop.
 override REBOUND: bool = false;
 /// Whether it does nothing once contacts are solved well enough.
@@ -33,12 +35,17 @@ fn solve(s: u32) {
   let effort = Effort(params.dt, pair.friction, REBOUND);
   var twists = PairTwists(first.twist, second.twist);
   let begin = first_touch(pair.place);
-  for (var k = begin; k < begin + touch_count(pair.place); k++) {
-    let contact = contacts[k];
-    let now = solved(twists, contact, effort);
-    twists = pushed(twists, masses, contact, Impulses(now.push - contact.push, now.rub - contact.rub));
-    contacts[k].push = now.push;
-    contacts[k].rub = now.rub;
+  let end = begin + touch_count(pair.place);
+  // Touches of a pair depend on each other more than on those of others: where there are several, they are solved again.
+  let rounds = select(1u, ROUNDS, end > begin + 1u);
+  for (var round_of_pair = 0u; round_of_pair < rounds; round_of_pair++) {
+    for (var k = begin; k < end; k++) {
+      let contact = contacts[k];
+      let now = solved(twists, contact, effort);
+      twists = pushed(twists, masses, contact, Impulses(now.push - contact.push, now.rub - contact.rub));
+      contacts[k].push = now.push;
+      contacts[k].rub = now.rub;
+    }
   }
   // What is carried never changes, and others may be reading it.
   if (masses.first.x > 0.0) { motions[pair.first].twist = twists.first; }
