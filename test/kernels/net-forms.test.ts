@@ -1,9 +1,13 @@
 /** Kernels of nets in their form for the GPU, with its workgroups and barriers, run on the f64 oracle: there races are found. */
 import { expect, test } from 'vitest';
 import { packStructs } from '../../src/core/fields.ts';
+import type { Device } from '../../src/device/device.ts';
+import { makeOutline } from '../../src/geometry/outline/make-outline.ts';
 import type { NetShape } from '../../src/solvers/shapes/fields/neural/net.ts';
 import { initialWeights, netConstants, netWords } from '../../src/solvers/shapes/fields/neural/net.ts';
 import { NetTraining, trainingParams } from '../../src/solvers/shapes/fields/neural/net-training.ts';
+import { NeuralFields } from '../../src/solvers/shapes/fields/neural/neural-fields.ts';
+import { sampleField } from '../../src/solvers/shapes/fields/sample-field.ts';
 import { builtDevices } from '../support/built-devices.ts';
 import { Dice } from '../support/matrices.ts';
 import { loadKernelFile } from '../support/oracle-kernel.ts';
@@ -53,4 +57,29 @@ test('shapes_net_bars has the gradient of the form for the CPU, and no lane read
   const found = summed(await device.read(bars));
   const size = Math.hypot(...expected);
   expect(Math.hypot(...found.map((x, k) => x - expected[k]!)) / size).toBeLessThan(1e-9);
+});
+
+test('shapes_narrow_neural says what the form for the CPU says, and no lane reads what another writes', async () => {
+  const types = [{ name: 'hash', outline: makeOutline({ kind: 'letter', letter: '#' }).outline, radius: 1 }];
+  const nets = { kinds: [0, 0] as const, distance: initialWeights(shape, 1, 0), arm: initialWeights(shape, 2, 0) };
+  const given = Array.from({ length: 15 }, (_, k) => numbers[k]!);
+  using fields = new NeuralFields(oracle!, types, shape, [nets], { reach: 9 });
+  const expected = await sampleField(oracle!, fields, [0, 0], given);
+  const file = 'solvers/shapes/fields/neural/shapes_narrow_neural.wgsl';
+  const { device, kernel } = loadKernelFile(file, {
+    ...{ target: 'gpu', detectRaces: true, constants: { ...netConstants(shape), TYPES: 1 } },
+  });
+  // The same fields on the device that has the other form.
+  const source = {
+    ...device,
+    kernel: () => kernel,
+    array: device.array.bind(device),
+    kind: 'gpu',
+  } as unknown as Device;
+  using others = new NeuralFields(source, types, shape, [nets], { reach: 9 });
+  const found = await sampleField(device, others, [0, 0], given);
+  expect(found.nearest.distance.some((distance) => distance > -1e29)).toBe(true);
+  for (const what of ['distance', 'gradient', 'arm'] as const) {
+    for (const [k, x] of found.nearest[what].entries()) expect(x).toBeCloseTo(expected.nearest[what][k]!, 5);
+  }
 });
