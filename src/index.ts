@@ -60,6 +60,10 @@ export type { TrainedPair, TrainingProgress, TrainPairOptions } from './solvers/
 export { decodeFields, encodeFields } from './solvers/shapes/fields/neural/fields-file.ts';
 export type { FieldsFile, FilePair, FileType, TrainingRecord } from './solvers/shapes/fields/neural/fields-file.ts';
 export type { PairNets } from './solvers/shapes/fields/neural/neural-fields.ts';
+export { ExactFields } from './solvers/shapes/fields/exact-fields.ts';
+export { TableFields } from './solvers/shapes/fields/table-fields.ts';
+export type { TableOptions } from './solvers/shapes/fields/table-fields.ts';
+export type { ShapeType } from './scene/shapes/shapes-model.ts';
 
 // Models: scenes made ready to run
 export { compileScene } from './scene/compile-scene.ts';
