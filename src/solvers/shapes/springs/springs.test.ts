@@ -1,7 +1,7 @@
 /** Grains on springs, as a whole: what collisions keep and what they lose. */
 import { expect, test } from 'vitest';
 import { builtDevices } from '../../../../test/support/built-devices.ts';
-import { modelFor } from '../../../../test/support/shape-bodies.ts';
+import { floor, modelFor } from '../../../../test/support/shape-bodies.ts';
 import type { TestShapes } from '../../../../test/support/shape-model.ts';
 import { ShapeRun } from '../../../../test/support/shape-run.ts';
 import type { OutlineSpec } from '../../../geometry/outline/outline-spec.ts';
@@ -73,4 +73,17 @@ test('without dampers and friction discs in a box keep their energy', async () =
     most = Math.max(most, (await run.sums()).energy);
   }
   expect(Math.abs(most / energy - 1)).toBeLessThan(0.01);
+});
+
+test('a stroke that goes by more than half its radius in a step is told when it hits a wall', async () => {
+  const rod: OutlineSpec = { kind: 'strokes', strokes: [[-0.95, 0, 0.95, 0, 0.05]] };
+  for (const [speed, count] of [
+    [-100, 0],
+    [-150, 2],
+  ] as const) {
+    const shapes = [{ at: [0, 0.049] as const, velocity: [0, speed] as const }];
+    using run = new ShapeRun(cpu, modelFor('springs', { outlines: [rod], radii: [1], shapes, bodies: [floor] }));
+    run.step();
+    expect((await run.warnings())['tooFast']).toBe(count);
+  }
 });

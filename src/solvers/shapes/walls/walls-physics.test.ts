@@ -138,6 +138,17 @@ describe.each(shapeSolvers)('with %s', (solver) => {
     expect(rider![0]).toBeCloseTo(0.5 - 0.5 ** 2 / 2 / (0.5 * 9.81), 2);
   });
 
+  test('a stroke whose middle line is in a wall is told', async () => {
+    for (const [height, count] of [
+      [0.01, 0],
+      [-0.01, 2],
+    ] as const) {
+      using run = start({ outlines: [rod], radii: [1], shapes: [{ at: [0, height] }], bodies: [floor] });
+      run.step();
+      expect((await run.warnings())['tooDeep']).toBe(count);
+    }
+  });
+
   test('a drum takes a disc up its side until it rolls back as fast', async () => {
     const speed = 1;
     const motion = (time: number) => ({
