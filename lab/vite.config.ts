@@ -23,12 +23,24 @@ const pages = ['.', 'papers'].flatMap((folder) => {
 
 const element = 'talus-scene';
 
+const isOfSoft = (file: string): boolean => /^(solvers|sensors)\/soft\/|^render\/paint\/paint_particles/.test(file);
+const isOfShapes = (file: string): boolean =>
+  /^(solvers|sensors)\/shapes\/|^render\/\w+\/(\w+_outlines|paint_arms)\.wgsl/.test(file);
+const isOfGrains = (file: string): boolean =>
+  /^solvers\/grains\/|^sensors\/\w+\.wgsl|^render\/paint\/paint_(grains|loads|contacts|chains)\.wgsl/.test(file);
+
 /** For the page and its workers alike; what only benchmarks and designs need stays out. */
 const pageKernels = {
   root: join(repository, 'src'),
   filesIn: join(repository, '.cache/lab-kernels'),
   compiler: new KernelCompiler(),
   leaveOut: (file: string): boolean => /^(bench|design)\/|_adjoint\w*\.wgsl$|\/adjoint\//.test(file),
+  // What a scene of one matter does without: a page loads no more than it needs.
+  parts: {
+    grains: (file: string): boolean => isOfSoft(file) || isOfShapes(file),
+    soft: (file: string): boolean => isOfGrains(file) || isOfShapes(file),
+    shapes: (file: string): boolean => isOfSoft(file) || /^solvers\/grains\/(methods|hertz|ledger|effort)\//.test(file),
+  },
 };
 
 /** The lab as a static site that works from any folder of any host. */

@@ -15,27 +15,30 @@ export interface OpenDeviceOptions {
   readonly threads?: number | undefined;
   /** Kernels compiled at run time, for the CPU device. Default: those that come with Talus. */
   readonly modules?: CpuModules | undefined;
+  /** The only matter that it is for: a page whose kernels lie apart then loads no others. Default: any. */
+  readonly matter?: 'grains' | 'soft' | 'shapes' | undefined;
 }
 
-export async function openDevice({ kind = 'auto', threads, modules }: OpenDeviceOptions = {}): Promise<Device> {
+export async function openDevice({ kind = 'auto', ...options }: OpenDeviceOptions = {}): Promise<Device> {
   switch (kind) {
     case 'cpu':
-      return openCpu(threads, modules);
+      return openCpu(options);
     case 'gpu':
       return openGpu(true);
     case 'auto':
       try {
         return await openGpu(softwareGpuAllowed());
       } catch (error) {
-        if (error instanceof DeviceError) return openCpu(threads, modules);
+        if (error instanceof DeviceError) return openCpu(options);
         throw error;
       }
   }
 }
 
-async function openCpu(threads: number | undefined, modules: CpuModules | undefined): Promise<Device> {
+async function openCpu({ threads, modules, matter }: OpenDeviceOptions): Promise<Device> {
   const { DeviceCpu } = await import('./cpu/device-cpu.ts');
-  return DeviceCpu.create({ ...(threads !== undefined && { threads }), ...(modules !== undefined && { modules }) });
+  const given = { ...(threads !== undefined && { threads }), ...(modules !== undefined && { modules }) };
+  return DeviceCpu.create({ ...given, part: matter });
 }
 
 async function openGpu(allowSoftware: boolean): Promise<Device> {

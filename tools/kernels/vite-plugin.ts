@@ -20,6 +20,8 @@ export interface KernelsOptions {
    * This folder holds the files before they are bundled. Default: all in JavaScript, which needs no file beside it.
    */
   readonly filesIn?: string;
+  /** With `filesIn`: modules beside the whole one, by name, and the kernel files that each does without. Default: none. */
+  readonly parts?: Readonly<Record<string, (file: string) => boolean>>;
   /** Plugins that share one compile only once what they have in common. */
   readonly compiler?: KernelCompiler;
 }
@@ -38,6 +40,7 @@ export function readKernelFiles(root: string): Map<string, string> {
 export function kernels({
   leaveOut,
   filesIn,
+  parts = {},
   compiler = new KernelCompiler(),
   ...options
 }: KernelsOptions = {}): Plugin {
@@ -50,7 +53,13 @@ export function kernels({
     load(id) {
       if (id === `\0${wasmId}`) {
         const { wasm } = current();
-        return filesIn === undefined ? inlineModules(wasm, root) : fetchedModules(wasm, filesIn);
+        if (filesIn === undefined) return inlineModules(wasm, root);
+        const files = readKernelFiles(root);
+        const ofParts = Object.entries(parts).map(([name, isWithout]): [string, WasmModules] => {
+          const isOut = (file: string): boolean => isWithout(file) || (leaveOut?.(file) ?? false);
+          return [name, compiler.compile(files, isOut).wasm];
+        });
+        return fetchedModules(wasm, new Map(ofParts), filesIn);
       }
       if (id === `\0${wgslId}`) {
         const texts = new Map([...current().sources].map(([file, { gpu }]) => [file, gpu.wgsl ?? '']));
@@ -101,15 +110,25 @@ const inlineModules = ({ shared, single }: WasmModules, root: string): string =>
 export const shared = () => decodeBase64('${base64(shared)}');
 export const single = () => decodeBase64('${base64(single)}');`;
 
-function fetchedModules({ shared, single }: WasmModules, folder: string): string {
+/** Who names a part gets that alone; else, or where there is no such part, all. */
+function fetchedModules(whole: WasmModules, parts: ReadonlyMap<string, WasmModules>, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const file = (name: string, bytes: Uint8Array): string => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
     return JSON.stringify(`${path}?url&no-inline`);
   };
-  return `import sharedAddress from ${file('kernels-shared.wasm', shared)};
-import singleAddress from ${file('kernels-single.wasm', single)};
-export const shared = () => fetch(sharedAddress);
-export const single = () => fetch(singleAddress);`;
+  const kinds = ['shared', 'single'] as const;
+  const imports = kinds.flatMap((kind) => [
+    `import ${kind}Address from ${file(`kernels-${kind}.wasm`, whole[kind])};`,
+    ...[...parts].map(([name, modules], k) => {
+      return `import ${kind}${k} from ${file(`kernels-${name}-${kind}.wasm`, modules[kind])};`;
+    }),
+  ]);
+  const exports = kinds.map((kind) => {
+    const addresses = [...parts.keys()].map((name, k) => `${JSON.stringify(name)}: ${kind}${k}`).join(', ');
+    return `const ${kind}Addresses = { ${addresses} };
+export const ${kind} = (part) => fetch(${kind}Addresses[part] ?? ${kind}Address);`;
+  });
+  return [...imports, ...exports].join('\n');
 }

@@ -1,9 +1,19 @@
 /** Which device a scene gets: what was asked for, or the nearest thing to it, and why. */
-import { DeviceError, describeAdapters, describeCpu, openDevice, type Device } from 'talus';
+import { DeviceError, describeAdapters, describeCpu, openDevice, type Device, type Model } from 'talus';
 import type { DeviceReading, OpenScene, Trouble } from '../protocol.ts';
 import { trouble } from './troubles.ts';
 
-export type DeviceWish = Pick<OpenScene, 'device' | 'threads'>;
+export interface DeviceWish extends Pick<OpenScene, 'device' | 'threads'> {
+  readonly matter: Matter;
+}
+
+/** What a scene is made of: a device on the CPU loads kernels for that alone. */
+type Matter = 'grains' | 'soft' | 'shapes';
+
+export function matterOf({ soft, shapes }: Pick<Model, 'soft' | 'shapes'>): Matter {
+  if (soft) return 'soft';
+  return shapes ? 'shapes' : 'grains';
+}
 
 export interface ChosenDevice {
   readonly device: Device;
@@ -34,7 +44,7 @@ export async function chooseDevice(wish: DeviceWish): Promise<ChosenDevice> {
 export async function openCpu(wish: DeviceWish, why: string | null, told: Trouble | null): Promise<ChosenDevice> {
   const { oneThreadBecause, threads: usual } = describeCpu();
   const threads = oneThreadBecause === null ? (wish.threads ?? usual) : 1;
-  const device = await openDevice({ kind: 'cpu', threads });
+  const device = await openDevice({ kind: 'cpu', threads, matter: wish.matter });
   const reasons = [why, oneThreadBecause && `one thread: ${oneThreadBecause}`].filter((reason) => reason !== null);
   const fallback = reasons.length > 0 ? reasons.join('; ') : null;
   return { device, wish, reading: { kind: 'cpu', name: device.name, threads, fallback }, trouble: told };

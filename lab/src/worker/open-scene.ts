@@ -1,7 +1,7 @@
 /** From what the page asks to open to a live scene; the one before lives on until there is one to take its place. */
 import { MemoryError, World, type Model } from 'talus';
 import type { OpenScene, Report } from '../protocol.ts';
-import { chooseDevice, openCpu, type ChosenDevice, type DeviceWish } from './choose-device.ts';
+import { chooseDevice, matterOf, openCpu, type ChosenDevice, type DeviceWish } from './choose-device.ts';
 import type { Clock } from './clock.ts';
 import { compileOpened, type FetchFile } from './compile-opened.ts';
 import { LiveScene } from './live-scene.ts';
@@ -29,7 +29,8 @@ export async function openScene(
   const model = await compileOpened(asked, place.fetchFile);
   place.post({ kind: 'opening', what: 'Preparing the device', share: 0.3 });
   const kept = before && asked.keepState ? { moment: await before.world.snapshot(), model: before.world.model } : null;
-  const { chosen, world } = await makeWorld(model, asked, before, place);
+  const { device, threads } = asked;
+  const { chosen, world } = await makeWorld(model, { device, threads, matter: matterOf(model) }, before, place);
   const { clock, historyBytes } = place;
   const scene = new LiveScene({ world, chosen, clock, pace, historyBytes });
   if (kept) await scene.startFrom(kept.moment, kept.model);
@@ -43,8 +44,8 @@ interface Made {
 
 async function makeWorld(model: Model, wish: DeviceWish, before: LiveScene | null, place: StagePlace): Promise<Made> {
   const choose = place.chooseDevice ?? chooseDevice;
-  const serves = before !== null && before.lost === null && isSameWish(before.chosen.wish, wish);
-  const chosen = serves ? before.chosen : await choose(wish);
+  const serves = before !== null && before.lost === null && isServing(before.chosen, wish);
+  const chosen = serves ? { ...before.chosen, wish } : await choose(wish);
   try {
     return { chosen, world: await readyWorld(model, chosen) };
   } catch (error) {
@@ -80,7 +81,9 @@ async function readyWorld(model: Model, { device }: ChosenDevice): Promise<World
   }
 }
 
-const isSameWish = (a: DeviceWish, b: DeviceWish): boolean => a.device === b.device && a.threads === b.threads;
+/** A GPU has the kernels of all matter. */
+const isServing = ({ wish, reading }: ChosenDevice, { device, threads, matter }: DeviceWish): boolean =>
+  wish.device === device && wish.threads === threads && (reading.kind === 'gpu' || wish.matter === matter);
 
 /** Goes on from the last moment that is known, on the CPU. */
 export async function moveToCpu(scene: LiveScene, reason: string): Promise<void> {

@@ -24,6 +24,8 @@ export interface DeviceCpuOptions {
   readonly threads?: number;
   /** Default: the kernels of this build. */
   readonly modules?: CpuModules;
+  /** Of this build, where it has parts: which of them is enough. Default: all. */
+  readonly part?: string | undefined;
 }
 
 type DevicePlace = PassPlace & ArrayPlace;
@@ -62,7 +64,7 @@ export class DeviceCpu implements Device {
     const cpu = describeCpu();
     const threads = threadsToUse(cpu, options.threads);
     const memory = new MemoryCpu(threads > 1, cpu.memoryLimit);
-    const { module, exports } = await loadKernels(memory, threads > 1, options.modules);
+    const { module, exports } = await loadKernels(memory, threads > 1, options);
     let device: DeviceCpu | null = null;
     const onDeath = (reason: string): void => {
       if (device !== null) device.#place.lose(`a worker died: ${reason}`);
@@ -165,9 +167,15 @@ interface LoadedKernels {
   readonly exports: KernelExports;
 }
 
-async function loadKernels(memory: MemoryCpu, shared: boolean, given: CpuModules | undefined): Promise<LoadedKernels> {
+async function loadKernels(
+  memory: MemoryCpu,
+  shared: boolean,
+  { modules, part }: Pick<DeviceCpuOptions, 'modules' | 'part'>,
+): Promise<LoadedKernels> {
   try {
-    const module = await (given ? WebAssembly.compile(given[shared ? 'shared' : 'single']) : builtKernels(shared));
+    const module = await (modules
+      ? WebAssembly.compile(modules[shared ? 'shared' : 'single'])
+      : builtKernels(shared, part));
     return { module, exports: new KernelExports(module, memory.memory) };
   } catch (cause) {
     const what = cause instanceof Error ? cause.message : String(cause);
@@ -176,9 +184,9 @@ async function loadKernels(memory: MemoryCpu, shared: boolean, given: CpuModules
 }
 
 /** Imported only now: whoever brings kernels of their own needs no build that has some. */
-async function builtKernels(shared: boolean): Promise<WebAssembly.Module> {
+async function builtKernels(shared: boolean, part: string | undefined): Promise<WebAssembly.Module> {
   const built = await import('virtual:talus-wasm');
-  const found = await (shared ? built.shared() : built.single());
+  const found = await (shared ? built.shared(part) : built.single(part));
   if (!(found instanceof Response)) return WebAssembly.compile(found);
   if (!found.ok) throw new Error(`${found.url}: ${found.status} ${found.statusText}`);
   // Compiling as they arrive is for those whose host names their type.
