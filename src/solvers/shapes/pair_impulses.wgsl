@@ -47,12 +47,14 @@ fn pushed(twists: PairTwists, masses: PairMasses, contact: ShapeContact, impulse
 
 /// Signorini and Coulomb: the gap grows at least as fast as it is used up, push ≥ 0, one of them with equality; friction
 /// opposes sliding and is at most friction · push.
-fn solved(twists: PairTwists, contact: ShapeContact, effort: Effort) -> Impulses {
+fn solved(twists: PairTwists, masses: PairMasses, contact: ShapeContact, effort: Effort) -> Impulses {
   var bias = closing_bias(contact.gap, effort.dt);
   if (effort.rebound && contact.rebound > 0.0 && contact.push > 0.0) { bias = -contact.rebound; }
   let parting = speed_along(normal_rows(contact), twists.first, twists.second);
   let push = max(contact.push - contact.mass * (parting + bias), 0.0);
-  let sliding = speed_along(tangential_rows(contact), twists.first, twists.second);
+  // What pushes also turns, and so slides: friction sees that.
+  let along = pushed(twists, masses, contact, Impulses(push - contact.push, 0.0));
+  let sliding = speed_along(tangential_rows(contact), along.first, along.second);
   let most = effort.friction * push;
   return Impulses(push, clamp(contact.rub - contact.tangential_mass * sliding, -most, most));
 }

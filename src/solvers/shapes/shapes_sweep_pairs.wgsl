@@ -41,7 +41,7 @@ fn solve(s: u32) {
   for (var round_of_pair = 0u; round_of_pair < rounds; round_of_pair++) {
     for (var k = begin; k < end; k++) {
       let contact = contacts[k];
-      let now = solved(twists, contact, effort);
+      let now = solved(twists, masses, contact, effort);
       twists = pushed(twists, masses, contact, Impulses(now.push - contact.push, now.rub - contact.rub));
       contacts[k].push = now.push;
       contacts[k].rub = now.rub;

@@ -73,7 +73,7 @@ fn solve(s: u32) {
       change = Impulses(correction(twists, contact, smaller, params.dt), 0.0);
     }
     if (MODE == SOLVE) {
-      let now = solved(twists, contact, effort);
+      let now = solved(twists, masses, contact, effort);
       change = Impulses(now.push - contact.push, now.rub - contact.rub);
       contacts[k].push = now.push;
       contacts[k].rub = now.rub;

@@ -37,7 +37,7 @@ fn shapes_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
       let touch = wall_touches[k];
       let contact = contact_at(touch);
       let twists = PairTwists(wall_twist(touch), twist);
-      let now = solved(twists, contact, Effort(params.dt, touch.friction, REBOUND));
+      let now = solved(twists, masses, contact, Effort(params.dt, touch.friction, REBOUND));
       let change = Impulses(now.push - touch.push, now.rub - touch.rub);
       twist = pushed(twists, masses, contact, change).second;
       wall_touches[k].push = now.push;
