@@ -7,6 +7,7 @@ import type { Model } from '../../scene/model.ts';
 import { fewThreads } from '../grains/contact-search.ts';
 import { sweepModes } from '../grains/contact-start.ts';
 import { PairColours } from './pair-colours.ts';
+import { mostShapeSweeps, ShapeGate } from './shape-gate.ts';
 import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeMethod, ShapeStage, ShapeWalls } from './shape-stage.ts';
 import rememberFrames from './shapes_remember_frames.wgsl';
@@ -30,15 +31,11 @@ interface SweepArrays {
   readonly taking: Bindings;
 }
 
-/**
- * Grains that hold on to each other pass on forces worse than spheres do: a sweep of a scene goes over all pairs so often. In
- * a column of sixty layers of # that falls together, half as many let grains sink into each other.
- */
-const passes = 2;
-
 export interface ShapeSweeps {
-  /** Over all contacts in a step; each goes over them twice. */
+  /** Over all contacts in a step, at least. */
   readonly sweeps: number;
+  /** At most: there are more where overlaps would grow. Default: {@link mostShapeSweeps} */
+  readonly maxSweeps?: number | undefined;
 }
 
 export class ShapeGaussSeidel implements ShapeMethod {
@@ -46,18 +43,23 @@ export class ShapeGaussSeidel implements ShapeMethod {
   readonly #walls: ShapeWalls;
   readonly #grainCount: number;
   readonly #sweeps: number;
+  readonly #maxSweeps: number;
   readonly #reboundSweeps: number;
+  readonly #gate: ShapeGate;
   readonly #colours: PairColours;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #known = new WeakMap<DeviceArray, SweepArrays>();
 
-  constructor(device: Device, model: Model, scratch: ShapeScratch, walls: ShapeWalls, { sweeps }: ShapeSweeps) {
+  constructor(device: Device, model: Model, scratch: ShapeScratch, walls: ShapeWalls, effort: ShapeSweeps) {
+    const { sweeps, maxSweeps = mostShapeSweeps } = effort;
     this.#scratch = scratch;
     this.#walls = walls;
     this.#grainCount = model.worldCount * model.grains.count;
-    this.#sweeps = passes * sweeps;
+    this.#sweeps = sweeps;
+    this.#maxSweeps = Math.max(maxSweeps, sweeps);
+    this.#gate = new ShapeGate(device, scratch, sweeps, this.#maxSweeps);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
-    this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(this.#sweeps / 4)) : 0;
+    this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
     this.#colours = new PairColours(device, scratch);
     this.#kernels = kernelsOf(device);
   }
@@ -69,6 +71,7 @@ export class ShapeGaussSeidel implements ShapeMethod {
     pass.span('start', () => this.#start(stage));
     pass.span('solve', () => {
       for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#kernels.solve);
+      if (this.#maxSweeps > this.#sweeps) this.#sweepFurther(stage);
     });
     pass.span('rebound', () => {
       for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#kernels.rebound);
@@ -99,6 +102,14 @@ export class ShapeGaussSeidel implements ShapeMethod {
     const arrays = this.#arrays(params);
     for (const { shared, taking } of startShared) this.#share(stage, shared, taking, arrays);
     this.#walls.recordStart(stage);
+  }
+
+  #sweepFurther(stage: ShapeStage): void {
+    this.#gate.open(stage);
+    for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
+      this.#gate.close(stage, sweep);
+      this.#sweep(stage, this.#kernels.further);
+    }
   }
 
   #sweep(stage: ShapeStage, { pairs, shared, taking, isRebound, isGated }: SweepKernels): void {
@@ -149,6 +160,7 @@ function kernelsOf(device: Device) {
   });
   return {
     solve: swept(false, false),
+    further: swept(false, true),
     rebound: swept(true, false),
     startPairs: device.kernel(startPairs),
     startShared: [start, correct].map((MODE) => ({

@@ -41,6 +41,8 @@ const fieldReach = 0.5;
 export interface SolverShapesOptions {
   /** Over all contacts in a step. Default: what the scene says. */
   readonly sweeps?: number;
+  /** At most. Default: those of the scene. */
+  readonly maxSweeps?: number;
 }
 
 export class SolverShapes implements Solver {
@@ -110,8 +112,8 @@ export class SolverShapes implements Solver {
     const { solver } = model.scene;
     switch (solver.kind) {
       case 'gauss-seidel': {
-        const { sweeps = solver.sweeps } = options;
-        return new ShapeGaussSeidel(device, model, this.#scratch, this.#walls, { sweeps });
+        const { sweeps = solver.sweeps, maxSweeps = solver.maxSweeps } = options;
+        return new ShapeGaussSeidel(device, model, this.#scratch, this.#walls, { sweeps, maxSweeps });
       }
       case 'springs':
         return new ShapeSprings(device, model, this.#scratch, this.#walls, solver);

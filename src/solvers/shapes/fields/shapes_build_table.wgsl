@@ -1,13 +1,12 @@
-// Fills the bricks of the table of two types: distance and arm at the nodes, and for each cell which end and which stroke are
-// nearest away from the nearest place.
+// Fills the bricks of the table of two types: distance and arm at the nodes, and for each cell whether strokes cross there.
 import package::solvers::shapes::shape_types::NONE;
-import package::solvers::shapes::fields::known_touch::{Known, NOTHING_KNOWN};
+import package::solvers::shapes::fields::known_touch::NOTHING_KNOWN;
 import package::solvers::shapes::fields::shape_crossing::{crossing_meeting, deepest_crossing, strokes_cross};
 import package::solvers::shapes::fields::shape_strokes::{Outline, outline_of};
 import package::solvers::shapes::fields::shape_table::{
   Table, pose_at, BRICK_NODES, BRICK_SIDE, BRICK_WORDS, CELL_DEEP, NODE_LAYER, NODE_ROW,
 };
-import package::solvers::shapes::fields::shape_touch::{Pose, meeting_of, nearest_feature, SEPARATION};
+import package::solvers::shapes::fields::shape_touch::{Pose, meeting_of, nearest_feature};
 
 struct BuildParams {
   /// The two types, in the roles of the table
@@ -50,18 +49,6 @@ fn node(first: Outline, second: Outline, pose: Pose, unit: f32) -> u32 {
   return pack2x16float(vec2f(gap, dot(meeting.place - 0.5 * pose.place, meeting.normal)) / unit);
 }
 
-/// The feature of the second place.
-fn cell(first: Outline, second: Outline, pose: Pose) -> u32 {
-  if (strokes_cross(first, second, pose)) { return CELL_DEEP; }
-  let nearest = nearest_feature(first, second, pose, params.reach, NOTHING_KNOWN);
-  if (nearest.gap > params.reach) { return NONE; }
-  let apart = SEPARATION * min(first.radius, second.radius);
-  let meeting = meeting_of(first, second, pose, nearest.feature);
-  let known = Known(meeting.place, meeting.normal, apart * apart);
-  let next = nearest_feature(first, second, pose, params.reach, known);
-  return select(next.feature, NONE, next.gap > params.reach);
-}
-
 fn fill(i: u32) {
   let brick = i / BRICK_WORDS;
   let word = i % BRICK_WORDS;
@@ -84,7 +71,7 @@ fn fill(i: u32) {
   let angle = select(0.0, cells.x / table.turn_scale, table.turn_scale > 0.0);
   let pose = pose_at(table, angle, local);
   if (is_node) { bricks[to] = node(first, second, pose, table.unit); }
-  else { bricks[to] = cell(first, second, pose); }
+  else { bricks[to] = select(0u, CELL_DEEP, strokes_cross(first, second, pose)); }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

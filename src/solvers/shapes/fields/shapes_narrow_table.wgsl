@@ -1,5 +1,6 @@
-// Narrow phase with tables: the nearest touch is interpolated, the second is that of the end and stroke which the table names.
-import package::math::cos_sin::cos_sin;
+// Narrow phase with tables. Where grains touch in one place at most, that is interpolated: a smooth field, which has an energy.
+// Where they may touch in several, the table says who is near, and their strokes say where: what interlocks is held by both sides
+// of a stroke, which lie between the same two nodes.
 import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch, FAR, NONE, TOO_DEEP};
 import package::solvers::shapes::fields::exact_touches::{Touches, exact_touches};
 import package::solvers::shapes::fields::field_params::{FieldParams, pose_between};
@@ -9,8 +10,8 @@ import package::solvers::shapes::fields::shape_table::{
   Place, Table, place_in, BRICK_DEEP, BRICK_FAR, BRICK_NODES, BRICK_SIDE, BRICK_TURNS, BRICK_WORDS, CELL_DEEP,
   NODE_LAYER, NODE_ROW, TABLE_EXCHANGED, TABLE_NONE, TABLE_SWAPPED,
 };
-import package::solvers::shapes::fields::shape_touch::{meeting_of, turned, END_OF_SECOND};
-import package::solvers::shapes::fields::touches::{exchanged, far_touch, touch_at};
+import package::solvers::shapes::fields::shape_touch::turned;
+import package::solvers::shapes::fields::touches::{exchanged, far_touch};
 
 // params
 @group(0) @binding(0) var<uniform> params: FieldParams;
@@ -37,21 +38,17 @@ override SOME_EXACT: bool = false;
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
-fn nothing(gap: f32) -> Touches {
-  return Touches(far_touch(gap), far_touch(FAR));
-}
-
 /// `turn` is that of the first in the world, with the roles that the table has.
-fn touches_in(table: Table, place: Place, kinds: vec2u, turn: vec2f, reach: f32) -> Touches {
-  if (max(abs(place.local.x), abs(place.local.y)) >= table.span) { return nothing(FAR); }
+fn nearest_in(table: Table, place: Place, turn: vec2f, reach: f32) -> Touch {
+  if (max(abs(place.local.x), abs(place.local.y)) >= table.span) { return far_touch(FAR); }
   let at = vec3f(place.angle * table.turn_scale, (place.local.yx + table.span) * table.cell_scale);
   let last = vec3u(table.turn_cells, table.side_cells, table.side_cells) - 1u;
   let cell = min(vec3u(at), last);
   let part = at - vec3f(cell);
   let sides = table.side_cells / BRICK_SIDE;
   let brick = table_index[table.first + (cell.x / BRICK_TURNS * sides + cell.y / BRICK_SIDE) * sides + cell.z / BRICK_SIDE];
-  if (brick == BRICK_FAR) { return nothing(FAR); }
-  if (brick == BRICK_DEEP) { return nothing(TOO_DEEP); }
+  if (brick == BRICK_FAR) { return far_touch(FAR); }
+  if (brick == BRICK_DEEP) { return far_touch(TOO_DEEP); }
   let inner = vec3u(cell.x % BRICK_TURNS, cell.y % BRICK_SIDE, cell.z % BRICK_SIDE);
   let b = brick * BRICK_WORDS + inner.x * NODE_LAYER + inner.y * NODE_ROW + inner.z;
   let t = b + NODE_LAYER;
@@ -66,9 +63,8 @@ fn touches_in(table: Table, place: Place, kinds: vec2u, turn: vec2f, reach: f32)
   let weights = vec4f(x, x) * y.xxyy;
   let gap = dot(weights, d) * table.unit;
   let cell_number = brick * BRICK_WORDS + BRICK_NODES + (inner.x * BRICK_SIDE + inner.y) * BRICK_SIDE + inner.z;
-  let feature = bricks[cell_number];
-  if (feature == CELL_DEEP && gap < -table.thickness) { return nothing(TOO_DEEP); }
-  if (gap > reach) { return nothing(FAR); }
+  if (bricks[cell_number] == CELL_DEEP && gap < -table.thickness) { return far_touch(TOO_DEEP); }
+  if (gap > reach) { return far_touch(FAR); }
   let slope = vec2f(dot(y, d.yw - d.xz), dot(x, d.zw - d.xy)) * (place.side * table.unit * table.cell_scale);
   let arms = high_halves(before);
   let arm = dot(weights, arms + part.x * (high_halves(after) - arms)) * (place.side * table.unit);
@@ -78,14 +74,7 @@ fn touches_in(table: Table, place: Place, kinds: vec2u, turn: vec2f, reach: f32)
   let share = select(0.0, 0.5, (table.form & TABLE_EXCHANGED) != 0u);
   let turn_second = dot(weights, rise) * (place.side * table.unit * table.turn_scale) - share * torque;
   let half = 0.5 * dot(place.pose.place, gradient) / max(length(gradient), 1e-20);
-  let nearest = Touch(turned(turn, gradient), gap, -turn_second - torque, turn_second, arm + half, arm - half, NONE);
-  if (CONTACTS == 1u || feature >= CELL_DEEP) { return Touches(nearest, far_touch(FAR)); }
-  let end = select(feature, feature ^ END_OF_SECOND, place.side < 0.0);
-  var pose = place.pose;
-  if (share == 0.0) { pose.turn = cos_sin(place.angle); }
-  let next = touch_at(meeting_of(outline_of(kinds.x), outline_of(kinds.y), pose, end), pose.place, turn);
-  if (next.gap > reach) { return Touches(nearest, far_touch(FAR)); }
-  return Touches(nearest, next);
+  return Touch(turned(turn, gradient), gap, -turn_second - torque, turn_second, arm + half, arm - half, NONE);
 }
 
 fn narrow(c: u32) -> Touches {
@@ -95,15 +84,18 @@ fn narrow(c: u32) -> Touches {
   let reach = min(params.reach, candidate.reach);
   let pose = pose_between(one, two, params.period);
   let table = tables[one.kind * TYPES + two.kind];
-  if (SOME_EXACT && (table.form & TABLE_NONE) != 0u) {
-    return exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS);
+  var is_exact = SOME_EXACT && (table.form & TABLE_NONE) != 0u;
+  if (!is_exact) {
+    let place = place_in(table, pose);
+    let is_swapped = (table.form & TABLE_SWAPPED) != 0u;
+    // Between nodes a table may be off by as much as distances change over half a cell.
+    let sight = reach + select(0.0, 0.5 / table.cell_scale, CONTACTS > 1u);
+    var nearest = nearest_in(table, place, select(place.facing * one.turn, two.turn, is_swapped), sight);
+    if (is_swapped) { nearest = exchanged(nearest); }
+    is_exact = CONTACTS > 1u && abs(nearest.gap) < FAR;
+    if (!is_exact) { return Touches(nearest, far_touch(FAR)); }
   }
-  let place = place_in(table, pose);
-  if ((table.form & TABLE_SWAPPED) == 0u) {
-    return touches_in(table, place, vec2u(one.kind, two.kind), place.facing * one.turn, reach);
-  }
-  let swapped = touches_in(table, place, vec2u(two.kind, one.kind), two.turn, reach);
-  return Touches(exchanged(swapped.nearest), exchanged(swapped.second));
+  return exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
