@@ -25,7 +25,7 @@ import package::solvers::shapes::shape_types::ShapePose;
 @else const PORTION = 4u;
 
 /// Overlaps may grow by this part of the smaller radius in a step. What grows less is undone faster.
-const ENOUGH = 5e-4;
+const ENOUGH = 1e-4;
 
 fn growth(s: u32) -> f32 {
   let pair = shape_pairs[s];
