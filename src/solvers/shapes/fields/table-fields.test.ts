@@ -33,7 +33,7 @@ describe('tables', () => {
       [[64, 96, 96], 0.005],
     ] as const) {
       // prettier-ignore
-      using fields = new TableFields(cpu, [hash], { reach, size });
+      using fields = new TableFields(cpu, [hash], { reach, contacts: 1, size });
       const quality = await measureQuality(cpu, [hash, hash], fields, { samples: 4000 });
       expect(quality.rmse).toBeLessThan(most);
       expect(quality.gradientError).toBeLessThan(1e-3);
@@ -55,7 +55,7 @@ describe('tables', () => {
     async ({ types, form }) => {
       const size = [64, 96, 96] as const;
       expect(tableLayout(types, size, 0.1).form).toBe(form);
-      using fields = new TableFields(cpu, types, { reach, size });
+      using fields = new TableFields(cpu, types, { reach, contacts: 1, size });
       const quality = await measureQuality(cpu, types, fields, { samples: 2000 });
       assertQuality(quality, [types[0].name, types[1].name]);
       expect(quality.gradientError).toBeLessThan(1e-3);
@@ -66,7 +66,7 @@ describe('tables', () => {
   it('change nothing when the two grains are exchanged', async () => {
     // # looks the same after a quarter of a turn, a triangle after a third, a hook never.
     for (const type of [hashType(), polygonType(3, 0.1), hookType()]) {
-      using fields = new TableFields(cpu, [type], { reach, size: [32, 48, 48] });
+      using fields = new TableFields(cpu, [type], { reach, contacts: 1, size: [32, 48, 48] });
       const poses = await posesInBand([type, type], 500);
       const back = Array.from({ length: 500 }, (_, k) => seenBack(poses.subarray(3 * k, 3 * k + 3))).flat();
       const here = await sampleField(cpu, fields, [0, 0], poses);
@@ -103,7 +103,7 @@ describe('tables', () => {
       return [angle, c * u! - s * v!, s * u! + c * v!];
     });
     using exact = new ExactFields(cpu, [hook], { reach });
-    using fields = new TableFields(cpu, [hook], { reach, size });
+    using fields = new TableFields(cpu, [hook], { reach, contacts: 1, size });
     const expected = (await sampleField(cpu, exact, [0, 0], poses.flat())).nearest.distance;
     const found = (await sampleField(cpu, fields, [0, 0], poses.flat())).nearest.distance;
     const near = [...expected.keys()].filter((k) => Math.abs(expected[k]!) < 0.2);
@@ -118,7 +118,7 @@ describe('tables', () => {
     const share = (value: number): number => index.filter((brick) => brick === value).length / index.length;
     expect(share(brickFar)).toBeGreaterThan(0.02);
     expect(share(brickDeep)).toBeGreaterThan(0.2);
-    using fields = new TableFields(cpu, [octagon], { reach: 0.02, size: [64, 96, 96] });
+    using fields = new TableFields(cpu, [octagon], { reach: 0.02, contacts: 1, size: [64, 96, 96] });
     const radii = Array.from({ length: 40 }, (_, k) => 0.05 * k);
     const poses = radii.flatMap((r) => [1 + r, r * Math.cos(5 * r), r * Math.sin(5 * r)]);
     const { distance } = (await sampleField(cpu, fields, [0, 0], poses)).nearest;
@@ -130,7 +130,7 @@ describe('tables', () => {
 
   it('of strokes thinner than a cell know overlaps that are deeper than the strokes are thick', async () => {
     const thin = strokeType('thin', [{ a: [-0.99, 0], b: [0.99, 0], radius: 0.01 }], 1, 2);
-    using fields = new TableFields(cpu, [thin], { reach, size: [64, 96, 96] });
+    using fields = new TableFields(cpu, [thin], { reach, contacts: 1, size: [64, 96, 96] });
     // The end of one stands on the other: 0.99 up, less the two radii.
     const poses = [0.05, 0, -0.015].flatMap((gap) => [Math.PI / 2, 0.3, 0.99 + 0.02 + gap]);
     const { nearest } = await sampleField(cpu, fields, [0, 0], poses);
@@ -140,7 +140,7 @@ describe('tables', () => {
 
   it('name the second place of a face on a face', async () => {
     const square = polygonType(4, 0.05);
-    using fields = new TableFields(cpu, [square], { reach: 0.02, size: [64, 96, 96] });
+    using fields = new TableFields(cpu, [square], { reach: 0.02, contacts: 2, size: [64, 96, 96] });
     const side = 0.95 * Math.SQRT2;
     const [c, s] = [Math.SQRT1_2, Math.SQRT1_2];
     const [along, up] = [0.2, side + 0.095];
@@ -154,7 +154,7 @@ describe('tables', () => {
     const types = [hashType(), hookType(0.7)] as const;
     const poses = await posesInBand(types, 150);
     const sampled = async (device: Device): Promise<TouchSamples[]> => {
-      using fields = new TableFields(device, types, { reach, size: [8, 16, 16] });
+      using fields = new TableFields(device, types, { reach, contacts: 1, size: [8, 16, 16] });
       return [await sampleField(device, fields, [0, 1], poses), await sampleField(device, fields, [1, 1], poses)];
     };
     const [exact, ...found] = await Promise.all(devices.map((device) => sampled(device)));
