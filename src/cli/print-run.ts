@@ -106,11 +106,13 @@ export function printWarnings(manifest: Manifest, print: (line: string) => void)
   for (const line of lines) print(`  ${line}`);
 }
 
-function printFiles(folder: string, { particles }: Manifest): void {
+function printFiles(folder: string, { particles, scene }: Manifest): void {
   const framesNote =
     particles > 0
       ? 'particles-*.vtp as points: colour them by speed, J, pressure or von Mises stress'
-      : 'grains-*.vtp as spheres: add a Glyph, type Sphere, scale array radius, scale factor 2';
+      : scene.shapes.length > 0
+        ? 'outlines-*.vtp: a polygon for each grain; grains-*.vtp: their centres'
+        : 'grains-*.vtp as spheres: add a Glyph, type Sphere, scale array radius, scale factor 2';
   const files = [
     ['series.csv', 'every sensor against time'],
     ['frames.pvd', 'all frames for ParaView'],

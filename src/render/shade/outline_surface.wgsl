@@ -19,7 +19,7 @@ const CHAMFER_PIXELS = 7.0;
 const RIM = 0.03;
 const RIM_PIXELS = 1.1;
 const RIM_LIGHT = 0.42;
-/// From one and a half of this radius on it is there in full [pixels]
+/// From about one and a half of this radius on line and chamfer are there in full [pixels]
 const RIM_RADIUS = 12.0;
 /// Of the mark of what is round: there from this radius on, and its half width over the radius
 const MARK_PIXELS = 4.0;
@@ -40,7 +40,8 @@ fn outline_surface(index: u32, position: Lanes3, pixel: Lanes) -> Surfaces {
   let pixels = max(pixel * size, Lanes(1e-6));
   // Falls off towards the edge, like the rim of a tile.
   let width = min(Lanes(CHAMFER), CHAMFER_PIXELS * pixels);
-  let tilt = STEEP * clamp(1.0 - deep / width, Lanes(0.0), Lanes(1.0)) * clamp(0.25 / pixels - 1.0, Lanes(0.0), Lanes(1.0));
+  let shown = clamp(1.0 / (RIM_RADIUS * pixels) - 0.6, Lanes(0.0), Lanes(1.0));
+  let tilt = STEEP * shown * clamp(1.0 - deep / width, Lanes(0.0), Lanes(1.0));
   let slope_x = tilt * (turn.x * edge.slope_x - turn.y * edge.slope_y);
   let slope_y = tilt * (turn.y * edge.slope_x + turn.x * edge.slope_y);
   let steepness = inverseSqrt(1.0 + slope_x * slope_x + slope_y * slope_y);
