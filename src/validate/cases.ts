@@ -32,6 +32,18 @@ import { waveSpeedCase } from './soft/wave-speed.ts';
 import { yieldingBarCase } from './soft/yielding-bar.ts';
 import { cableFingerCase } from './soft/cable-finger.ts';
 import { rolloutGradientCase } from './soft/rollout-gradient.ts';
+import { shapesInclineCase } from './shapes/incline.ts';
+import { shapesTriangleCase } from './shapes/triangle.ts';
+import { shapesLeaningBlockCase } from './shapes/leaning-block.ts';
+import { shapesMomentumCase } from './shapes/momentum.ts';
+import { shapesFieldsCase } from './shapes/fields.ts';
+import { shapesDiscsCase } from './shapes/discs.ts';
+import { shapesColumnCollapseCase } from './shapes/column-collapse.ts';
+import { shapesSiloCase } from './shapes/silo.ts';
+import { shapesPackingCase } from './shapes/packing.ts';
+import { shapesDrumCase } from './shapes/drum.ts';
+import { shapesCerealCase } from './shapes/cereal.ts';
+import { shapesChainCase } from './shapes/chain.ts';
 import type { ValidationCase } from './validation-case.ts';
 
 export const validationCases: readonly ValidationCase[] = [
@@ -70,4 +82,16 @@ export const validationCases: readonly ValidationCase[] = [
   sandColumnCase,
   rolloutGradientCase,
   cableFingerCase,
+  shapesInclineCase,
+  shapesTriangleCase,
+  shapesLeaningBlockCase,
+  shapesMomentumCase,
+  shapesFieldsCase,
+  shapesDiscsCase,
+  shapesColumnCollapseCase,
+  shapesSiloCase,
+  shapesPackingCase,
+  shapesDrumCase,
+  shapesCerealCase,
+  shapesChainCase,
 ];
