@@ -15,6 +15,8 @@ import { renderCases } from './render/render-cases.ts';
 import { bodiesCurve } from './seed000/bodies-curve.ts';
 import { hashCurve } from './seed000/hash-curve.ts';
 import { loopsCurve } from './seed000/loops-curve.ts';
+import { collapseCase } from './shapes/collapse-case.ts';
+import { shapesCases } from './shapes/shapes-cases.ts';
 import { adjointCases } from './soft/adjoint-cases.ts';
 import { softCases } from './soft/soft-cases.ts';
 import { softCurves } from './soft/soft-curves.ts';
@@ -28,6 +30,8 @@ export const benchCases: readonly BenchCase[] = [
   ...sortCases,
   ...readingCases,
   ...grainsCases,
+  ...shapesCases,
+  collapseCase,
   ...softCases,
   ...adjointCases,
   ...renderCases,

@@ -1,0 +1,131 @@
+/** A column of grains of one outline between two walls, at rest: what shapes are timed on. */
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Snapshot } from '../../core/snapshot.ts';
+import type { Device } from '../../device/device.ts';
+import { contentHash, SnapshotCache } from '../../io/cache-folder.ts';
+import { compileScene } from '../../scene/compile-scene.ts';
+import { parseScene } from '../../scene/parse-scene.ts';
+import type { SceneInput } from '../../scene/scene.ts';
+import { carryOver } from '../../world/carry-over.ts';
+import { World } from '../../world/world.ts';
+import type { BenchSettings } from '../bench-case.ts';
+
+export interface Column {
+  /** Grains side by side and one above the other when they are let go. */
+  readonly columns: number;
+  readonly rows: number;
+  /** As in a scene. */
+  readonly outline: NonNullable<SceneInput['outlines']>[string];
+  readonly solver: SceneInput['solver'];
+  readonly timeStep: number;
+  /** Whether the right wall stands. */
+  readonly isClosed: boolean;
+}
+
+/** Of the circle around a grain [m]: about the size of the paper's. */
+export const grainRadius = 0.5;
+export const gravity = 9.81;
+/** Distance of neighbours at the start, in radii: their circles do not touch. */
+const spacing = 2.1;
+
+const halfTurn = Math.SQRT1_2;
+
+export const grainsOf = ({ columns, rows }: Pick<Column, 'columns' | 'rows'>): number => columns * rows;
+
+/** Between the walls [m] */
+export const widthOf = ({ columns }: Pick<Column, 'columns'>): number => columns * spacing * grainRadius;
+
+export function columnScene({ columns, rows, outline, solver, timeStep, isClosed }: Column): SceneInput {
+  const width = widthOf({ columns });
+  const height = rows * spacing * grainRadius;
+  const wall = (name: string, position: [number, number, number], rotation: [number, number, number, number]) => ({
+    ...{ name, material: 'plastic', position, rotation },
+    shape: { kind: 'plane' } as const,
+  });
+  return {
+    talus: 1,
+    title: 'a column of grains to be timed',
+    time: { step: timeStep, end: 1000 },
+    materials: { plastic: { density: 1000, friction: 0.4 } },
+    outlines: { grain: outline },
+    fields: { kind: 'table' },
+    domain: { min: [isClosed ? 0 : -width, 0, -1], max: [isClosed ? width : 5 * width, height, 1] },
+    shapes: [
+      {
+        outline: 'grain',
+        radius: grainRadius,
+        material: 'plastic',
+        angle: 'random',
+        fill: {
+          kind: 'lattice',
+          spacing: spacing * grainRadius,
+          region: { min: [0, 0, -0.6], max: [width, height, 0.6] },
+        },
+      },
+    ],
+    bodies: [
+      wall('floor', [0, 0, 0], [-halfTurn, 0, 0, halfTurn]),
+      wall('left', [0, 0, 0], [0, halfTurn, 0, halfTurn]),
+      ...(isClosed ? [wall('right', [width, 0, 0], [0, -halfTurn, 0, halfTurn])] : []),
+    ],
+    solver,
+  } as SceneInput;
+}
+
+/** Large steps to come to rest in: the velocity-level solver takes them. */
+const settlingSolver = { kind: 'gauss-seidel' } as const;
+const settlingStep = 0.005;
+/** Energy a grain at which it counts as at rest [m g R] */
+const restEnergy = 1e-4;
+/** Simulated time after which what still creeps is taken as it is [s] */
+const longestSettling = 30;
+const lookEvery = 50;
+
+/** Places and turns of the grains of a column that has come to rest between both walls. */
+export async function settledColumn(
+  device: Device,
+  column: Pick<Column, 'columns' | 'rows' | 'outline'>,
+  { fresh, progress }: BenchSettings,
+): Promise<Snapshot> {
+  const scene = settlingScene(column);
+  const name = `shapes-${grainsOf(column)}`;
+  const key = contentHash(packageJson.version, JSON.stringify(scene));
+  const cache = new SnapshotCache();
+  const kept = fresh ? null : cache.find(name, key);
+  if (kept) return kept;
+  using world = new World(compileScene(parseScene(scene)), device);
+  const fall = Math.sqrt((2 * column.rows * spacing * grainRadius) / gravity);
+  while (world.time < longestSettling) {
+    world.advance(lookEvery);
+    const energy = await kineticEnergy(world);
+    progress?.(`${name}: settling, ${world.time.toFixed(1)} s, ${energy.toExponential(1)} m g R a grain`);
+    if (world.time > fall && energy < restEnergy) break;
+  }
+  const snapshot = await world.snapshot();
+  cache.keep(name, key, snapshot);
+  return snapshot;
+}
+
+/** Of translation, a grain [m g R] */
+export async function kineticEnergy(world: World): Promise<number> {
+  const velocity = await world.read('grain.velocity');
+  const squares = velocity.reduce((sum, v) => sum + v * v, 0);
+  return (0.5 * squares) / world.model.grains.count / (gravity * grainRadius);
+}
+
+/** A column at rest under another solver, or without its right wall: grains lie where they lay. */
+export async function resumedColumn(
+  device: Device,
+  column: Column,
+  settled: Snapshot,
+  overrides: readonly string[] = [],
+): Promise<World> {
+  const from = compileScene(parseScene(settlingScene(column)));
+  const world = new World(compileScene(parseScene(columnScene(column), { overrides })), device);
+  const moment = await carryOver({ ...settled, step: 0 }, from, world);
+  world.restore(moment);
+  return world;
+}
+
+const settlingScene = (column: Pick<Column, 'columns' | 'rows' | 'outline'>): SceneInput =>
+  columnScene({ ...column, solver: settlingSolver, timeStep: settlingStep, isClosed: true });

@@ -1,0 +1,90 @@
+/** Whole steps of a column of # grains at rest, on tables: springs with the paper's step, and the velocity-level solver. */
+import type { BenchCase, BenchCheck, BenchRunWorld } from '../bench-case.ts';
+import { DeviceMeter } from '../device-meter.ts';
+import { grainsOf, kineticEnergy, resumedColumn, settledColumn, type Column } from './column.ts';
+
+export const hash = { kind: 'letter', letter: '#' } as const;
+
+/** The paper's step [s], and a stiffness for which grains at the bottom overlap by a hundredth of a radius [N/m] */
+export const springStep = 5e-5;
+export const springs = { kind: 'springs', stiffness: 1e8 } as const;
+const velocityLevel = { kind: 'gauss-seidel' } as const;
+export const velocityStep = 1e-3;
+
+/** Steps after which the forces of another solver have found their way. */
+const warmUp = 20;
+/** What still counts as a bed at rest [m g R a grain] */
+const restEnergy = 0.01;
+
+const quickSize = { columns: 10, rows: 6 };
+
+function columnCase(
+  name: string,
+  title: string,
+  size: { readonly columns: number; readonly rows: number },
+  given: Pick<Column, 'solver' | 'timeStep'>,
+): BenchCase {
+  return {
+    group: 'shapes',
+    name,
+    title: `${grainsOf(size).toLocaleString('en')} # grains at rest in a column, ${title}`,
+    async prepare(device, benchSize, settings): Promise<BenchRunWorld> {
+      const chosen = { ...(benchSize === 'quick' ? quickSize : size), outline: hash };
+      const meter = new DeviceMeter(device);
+      const settled = await settledColumn(meter, chosen, settings);
+      const timeStep = settings.timeStep ?? given.timeStep;
+      const column = { ...chosen, solver: given.solver, timeStep, isClosed: true };
+      const world = await resumedColumn(meter, column, settled, settings.overrides);
+      world.advance(warmUp);
+      await world.idle();
+      return {
+        particles: grainsOf(chosen),
+        secondsPerStep: timeStep,
+        advance: (steps) => world.advance(steps),
+        get memoryBytes() {
+          return meter.bytes;
+        },
+        async conclude() {
+          const counted = Object.entries(await world.warnings()).filter(([, count]) => count > 0);
+          const { count } = await world.contacts();
+          return {
+            checks: [restCheck(await kineticEnergy(world))],
+            notes: [
+              `${(count / grainsOf(chosen)).toFixed(2)} contacts a grain that push`,
+              ...counted.map(([warning, times]) => `counted: ${warning} ${times}`),
+            ],
+          };
+        },
+        [Symbol.dispose]: () => world[Symbol.dispose](),
+      };
+    },
+  };
+}
+
+const restCheck = (energy: number): BenchCheck => ({
+  quantity: 'kinetic energy a grain',
+  measured: energy,
+  limit: restEnergy,
+  unit: 'm g R',
+  pass: energy < restEnergy,
+});
+
+const springTitle = 'a step of springs on tables';
+const velocityTitle = 'a step of the velocity-level solver on tables';
+
+export const shapesCases: readonly BenchCase[] = [
+  columnCase('shapes-7k', springTitle, { columns: 70, rows: 100 }, { solver: springs, timeStep: springStep }),
+  columnCase(
+    'shapes-7k-velocity',
+    velocityTitle,
+    { columns: 70, rows: 100 },
+    { solver: velocityLevel, timeStep: velocityStep },
+  ),
+  columnCase('shapes-100k', springTitle, { columns: 500, rows: 200 }, { solver: springs, timeStep: springStep }),
+  columnCase(
+    'shapes-100k-velocity',
+    velocityTitle,
+    { columns: 500, rows: 200 },
+    { solver: velocityLevel, timeStep: velocityStep },
+  ),
+];
