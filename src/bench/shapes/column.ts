@@ -69,7 +69,7 @@ export function columnScene({ columns, rows, outline, solver, timeStep, isClosed
       ...(isClosed ? [wall('right', [width, 0, 0], [0, -halfTurn, 0, halfTurn])] : []),
     ],
     solver,
-  } as SceneInput;
+  };
 }
 
 /** Large steps to come to rest in: the velocity-level solver takes them. */
@@ -109,7 +109,8 @@ export async function settledColumn(
 /** Of translation, a grain [m g R] */
 export async function kineticEnergy(world: World): Promise<number> {
   const velocity = await world.read('grain.velocity');
-  const squares = velocity.reduce((sum, v) => sum + v * v, 0);
+  let squares = 0;
+  for (const component of velocity) squares += component * component;
   return (0.5 * squares) / world.model.grains.count / (gravity * grainRadius);
 }
 
