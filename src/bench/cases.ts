@@ -16,6 +16,7 @@ import { bodiesCurve } from './seed000/bodies-curve.ts';
 import { hashCurve } from './seed000/hash-curve.ts';
 import { loopsCurve } from './seed000/loops-curve.ts';
 import { collapseCase } from './shapes/collapse-case.ts';
+import { fieldsCurve } from './shapes/fields-curve.ts';
 import { shapesCases } from './shapes/shapes-cases.ts';
 import { adjointCases } from './soft/adjoint-cases.ts';
 import { softCases } from './soft/soft-cases.ts';
@@ -39,4 +40,11 @@ export const benchCases: readonly BenchCase[] = [
 ];
 
 /** Every curve. They take minutes: `talus bench` runs them only by name. */
-export const benchCurves: readonly BenchCurve[] = [scalingCurve, hashCurve, loopsCurve, bodiesCurve, ...softCurves];
+export const benchCurves: readonly BenchCurve[] = [
+  scalingCurve,
+  hashCurve,
+  loopsCurve,
+  bodiesCurve,
+  fieldsCurve,
+  ...softCurves,
+];

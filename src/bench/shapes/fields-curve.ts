@@ -3,7 +3,8 @@
  * to make. One point a maker, for two # grains and for two octagons.
  */
 import type { Device } from '../../device/device.ts';
-import { makeOutline, type OutlineSpec } from '../../geometry/outline/outline-spec.ts';
+import { makeOutline } from '../../geometry/outline/make-outline.ts';
+import type { OutlineSpec } from '../../geometry/outline/outline-spec.ts';
 import type { NetKind, ShapeType } from '../../scene/shapes/shapes-model.ts';
 import { bandPoses } from '../../solvers/shapes/fields/band-poses.ts';
 import type { ContactFields } from '../../solvers/shapes/fields/contact-fields.ts';
@@ -70,7 +71,8 @@ async function makeFields(
   const trained = await trainPair(device, known, [0, 0], {
     net: maker.net,
     ...steps,
-    onProgress: ({ step, steps: all, loss }) => progress?.(`${maker.net}: step ${step} of ${all}, loss ${loss.toExponential(2)}`),
+    onProgress: ({ step, steps: all, loss }) =>
+      progress?.(`${maker.net}: step ${step} of ${all}, loss ${loss.toExponential(2)}`),
   });
   return new NeuralFields(device, known, netShapes[maker.net], [trained!.nets], { reach });
 }
@@ -143,13 +145,16 @@ export const fieldsCurve: BenchCurve = {
   title: 'what a distance of two grains costs and how exact it is: strokes, tables and nets',
   points(size) {
     const names = Object.keys(outlines) as OutlineName[];
-    const wanted = size === 'quick' ? makers.filter((maker) => maker.kind !== 'neural' || quickNets.includes(maker.net)) : makers;
+    const wanted =
+      size === 'quick' ? makers.filter((maker) => maker.kind !== 'neural' || quickNets.includes(maker.net)) : makers;
     return names.flatMap((name) => wanted.map((maker) => fieldCase(name, maker)));
   },
   conclude(results) {
     const told = results.map((result) => {
       const nanoseconds = (timeOf(result) * 1e6) / result.particles;
-      const figures = result.checks.map(({ quantity, measured, unit }) => `${quantity} ${measured.toPrecision(2)}${unit === '1' ? '' : unit}`);
+      const figures = result.checks.map(
+        ({ quantity, measured, unit }) => `${quantity} ${measured.toPrecision(2)}${unit === '1' ? '' : unit}`,
+      );
       const passes = result.checks.every(({ pass }) => pass) ? 'passes' : 'fails the gate';
       return `${result.case.replace('shapes-fields ', '')}: ${nanoseconds.toPrecision(3)} ns, ${figures.join(', ')}: ${passes}`;
     });

@@ -1,7 +1,7 @@
 /** What a contact field says of two types, for people who want to look at one, and for what compares fields. */
 import { TalusError } from '../../../core/errors.ts';
-import type { Device } from '../../../device/device.ts';
-import type { ContactFields } from './contact-fields.ts';
+import type { Device, DeviceArray, Pass } from '../../../device/device.ts';
+import type { ContactFields, FieldArrays } from './contact-fields.ts';
 import { candidate, far, shapePose, touch } from './field-structs.ts';
 
 /** Places where two grains are near each other, one for each pose; lengths [m]. */
@@ -39,15 +39,37 @@ export async function sampleField(
   if (poses.length % 3 !== 0) throw new TalusError(`poses: need three numbers each, got ${poses.length} numbers`);
   if (kinds[0] > kinds[1]) throw new TalusError(`kinds: the lower must come first, got ${kinds.join(', ')}`);
   const count = poses.length / 3;
-  using given = device.array('poses', shapePose, count + 1, poseList(kinds, poses));
-  using candidates = device.array('candidates', candidate, Math.max(count, 1), candidateList(count));
-  using total = device.array('candidate total', 'u32', 1, [count]);
-  using touches = device.array('touches', touch, Math.max(2 * count, 1));
-  device.submit((pass) => {
-    fields.record(pass, { poses: given, candidates, candidate_total: total, touches }, count);
-  });
-  const words = new Uint32Array((await device.read(touches)).buffer);
+  using queries = new FieldQueries(device, kinds, poses);
+  device.submit((pass) => queries.record(pass, fields));
+  const words = new Uint32Array((await device.read(queries.touches)).buffer);
   return { nearest: samplesOf(words, 0, count), second: samplesOf(words, 1, count) };
+}
+
+/** Poses on a device, to be asked for as often as wanted; checked by {@link sampleField}. */
+export class FieldQueries implements Disposable {
+  readonly touches: DeviceArray;
+  readonly #count: number;
+  readonly #arrays: FieldArrays;
+
+  constructor(device: Device, kinds: readonly [number, number], poses: ArrayLike<number>) {
+    const count = poses.length / 3;
+    this.#count = count;
+    this.touches = device.array('touches', touch, Math.max(2 * count, 1));
+    this.#arrays = {
+      poses: device.array('poses', shapePose, count + 1, poseList(kinds, poses)),
+      candidates: device.array('candidates', candidate, Math.max(count, 1), candidateList(count)),
+      candidate_total: device.array('candidate total', 'u32', 1, [count]),
+      touches: this.touches,
+    };
+  }
+
+  record(pass: Pass, fields: ContactFields): void {
+    fields.record(pass, this.#arrays, this.#count);
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of Object.values(this.#arrays)) array[Symbol.dispose]();
+  }
 }
 
 /** The first grain at the origin, then the second at each of its poses. */
