@@ -74,11 +74,11 @@ export function columnScene({ columns, rows, outline, solver, timeStep, isClosed
 
 /** Large steps to come to rest in: the velocity-level solver takes them. */
 const settlingSolver = { kind: 'gauss-seidel' } as const;
-const settlingStep = 0.005;
+const settlingStep = 0.004;
 /** Energy a grain at which it counts as at rest [m g R] */
-const restEnergy = 1e-4;
+const restEnergy = 1e-3;
 /** Simulated time after which what still creeps is taken as it is [s] */
-const longestSettling = 30;
+const longestSettling = 5;
 const lookEvery = 50;
 
 /** Places and turns of the grains of a column that has come to rest between both walls. */

@@ -14,7 +14,7 @@ export const velocityStep = 1e-3;
 /** Steps after which the forces of another solver have found their way. */
 const warmUp = 20;
 /** What still counts as a bed at rest [m g R a grain] */
-const restEnergy = 0.01;
+const restEnergy = 0.05;
 
 const quickSize = { columns: 10, rows: 6 };
 
@@ -73,18 +73,18 @@ const springTitle = 'a step of springs on tables';
 const velocityTitle = 'a step of the velocity-level solver on tables';
 
 export const shapesCases: readonly BenchCase[] = [
-  columnCase('shapes-7k', springTitle, { columns: 70, rows: 100 }, { solver: springs, timeStep: springStep }),
+  columnCase('shapes-7k', springTitle, { columns: 140, rows: 50 }, { solver: springs, timeStep: springStep }),
   columnCase(
     'shapes-7k-velocity',
     velocityTitle,
-    { columns: 70, rows: 100 },
+    { columns: 140, rows: 50 },
     { solver: velocityLevel, timeStep: velocityStep },
   ),
-  columnCase('shapes-100k', springTitle, { columns: 500, rows: 200 }, { solver: springs, timeStep: springStep }),
+  columnCase('shapes-100k', springTitle, { columns: 1000, rows: 100 }, { solver: springs, timeStep: springStep }),
   columnCase(
     'shapes-100k-velocity',
     velocityTitle,
-    { columns: 500, rows: 200 },
+    { columns: 1000, rows: 100 },
     { solver: velocityLevel, timeStep: velocityStep },
   ),
 ];
