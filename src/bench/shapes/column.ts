@@ -73,8 +73,8 @@ export function columnScene({ columns, rows, outline, solver, timeStep, isClosed
 }
 
 /** Large steps to come to rest in: the velocity-level solver takes them. */
-const settlingSolver = { kind: 'gauss-seidel' } as const;
-const settlingStep = 0.004;
+const settlingSolver = { kind: 'gauss-seidel', sweeps: 8 } as const;
+const settlingStep = 0.002;
 /** Energy a grain at which it counts as at rest [m g R] */
 const restEnergy = 1e-3;
 /** Simulated time after which what still creeps is taken as it is [s] */

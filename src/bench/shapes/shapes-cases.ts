@@ -73,18 +73,18 @@ const springTitle = 'a step of springs on tables';
 const velocityTitle = 'a step of the velocity-level solver on tables';
 
 export const shapesCases: readonly BenchCase[] = [
-  columnCase('shapes-7k', springTitle, { columns: 140, rows: 50 }, { solver: springs, timeStep: springStep }),
+  columnCase('shapes-7k', springTitle, { columns: 350, rows: 20 }, { solver: springs, timeStep: springStep }),
   columnCase(
     'shapes-7k-velocity',
     velocityTitle,
-    { columns: 140, rows: 50 },
+    { columns: 350, rows: 20 },
     { solver: velocityLevel, timeStep: velocityStep },
   ),
-  columnCase('shapes-100k', springTitle, { columns: 1000, rows: 100 }, { solver: springs, timeStep: springStep }),
+  columnCase('shapes-100k', springTitle, { columns: 5000, rows: 20 }, { solver: springs, timeStep: springStep }),
   columnCase(
     'shapes-100k-velocity',
     velocityTitle,
-    { columns: 1000, rows: 100 },
+    { columns: 5000, rows: 20 },
     { solver: velocityLevel, timeStep: velocityStep },
   ),
 ];

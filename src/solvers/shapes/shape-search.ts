@@ -21,6 +21,10 @@ import keepTouches from './shapes_keep_touches.wgsl';
 import pairUp from './shapes_pair_up.wgsl';
 import recall from './shapes_recall.wgsl';
 
+/** Contacts are made for gaps below this part of the smaller radius. Springs only push where there is an overlap. */
+const envelope = 0.05;
+const springEnvelope = 0.002;
+
 export class ShapeSearch implements Disposable {
   readonly #scratch: ShapeScratch;
   readonly #fields: ContactFields;
@@ -116,6 +120,8 @@ export class ShapeSearch implements Disposable {
 function kernelsOf(device: Device, model: Model) {
   const PERIODIC = Number(model.period.some((length) => length > 0));
   const LARGEST = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
+  const SHAPE_ENVELOPE = model.scene.solver.kind === 'springs' ? springEnvelope : envelope;
+  const looking = { PERIODIC, LARGEST, SHAPE_ENVELOPE };
   return {
     reset: device.kernel(reset),
     cells: device.kernel(cells),
@@ -124,13 +130,13 @@ function kernelsOf(device: Device, model: Model) {
     gatherPoses: device.kernel(gatherPoses),
     gatherMotions: device.kernel(gatherMotions),
     compareSpeeds: device.kernel(compareSpeeds),
-    countCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, LIST: 0 }),
-    listCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, LIST: 1 }),
+    countCandidates: device.kernel(findCandidates, { ...looking, LIST: 0 }),
+    listCandidates: device.kernel(findCandidates, { ...looking, LIST: 1 }),
     countContacts: device.kernel(countContacts),
     listPairs: device.kernel(listPairs, { TOUCHES: shapeRoom(model).touches }),
     recall: device.kernel(recall),
     keepTouches: device.kernel(keepTouches),
-    choosePairs: device.kernel(choosePairs),
+    choosePairs: device.kernel(choosePairs, { SHAPE_ENVELOPE }),
     pairUp: device.kernel(pairUp),
   };
 }

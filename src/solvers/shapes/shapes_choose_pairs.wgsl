@@ -26,6 +26,8 @@ import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
+/// Contacts are made for gaps below this part of the smaller radius.
+override SHAPE_ENVELOPE: f32 = 0.05;
 /// Of the thickness of the two thinnest strokes: how deep two grains may be in each other.
 const DEEPEST = 0.9;
 
@@ -34,7 +36,7 @@ fn choose(c: u32) -> u32 {
   let first = motions[candidate.first].twist;
   let second = motions[candidate.second].twist;
   let radii = vec2f(poses[candidate.first].radius, poses[candidate.second].radius);
-  let reach = shape_reach(first, second, radii, params.dt);
+  let reach = shape_reach(first, second, radii, SHAPE_ENVELOPE, params.dt);
   let gap = touches[2u * c].gap;
   if (!(gap < reach)) { return 0u; }
   let id = poses[candidate.first].id;

@@ -30,6 +30,8 @@ override PERIODIC: bool = false;
 override LIST: bool = false;
 /// Of all grains [m]
 override LARGEST: f32;
+/// Contacts are made for gaps below this part of the smaller radius.
+override SHAPE_ENVELOPE: f32 = 0.05;
 
 /// Goes through grains `begin` … `end` − 1, with `listed` before them; how many there are then.
 fn collect(i: u32, begin: u32, end: u32, listed: u32) -> u32 {
@@ -42,7 +44,8 @@ fn collect(i: u32, begin: u32, end: u32, listed: u32) -> u32 {
     var way = other.position - own.position;
     if (PERIODIC) { way = nearest_image(vec3f(way, 0.0), params.period).xy; }
     let other_motion = motions[j];
-    let reach = shape_reach(own_motion.twist, other_motion.twist, vec2f(own.radius, other.radius), params.dt);
+    let radii = vec2f(own.radius, other.radius);
+    let reach = shape_reach(own_motion.twist, other_motion.twist, radii, SHAPE_ENVELOPE, params.dt);
     let apart = own.radius + other.radius + reach;
     if (!(dot(way, way) < apart * apart)) { continue; }
     // Two that are carried do nothing to each other.

@@ -12,10 +12,13 @@ struct Touches {
 }
 
 /// `pose` is that of the second seen from the first, which is turned by `turn`.
-fn exact_touches(first: Outline, second: Outline, pose: Pose, turn: vec2f, reach: f32, contacts: u32) -> Touches {
+/// `may_cross`: whether their strokes must be looked at for crossing.
+fn exact_touches(
+  first: Outline, second: Outline, pose: Pose, turn: vec2f, reach: f32, contacts: u32, may_cross: bool,
+) -> Touches {
   let none = far_touch(FAR);
   if (first.disc * second.disc == 1.0) { return Touches(disc_touch(first, second, pose.place, turn, reach), none); }
-  if (strokes_cross(first, second, pose)) { return Touches(far_touch(TOO_DEEP), none); }
+  if (may_cross && strokes_cross(first, second, pose)) { return Touches(far_touch(TOO_DEEP), none); }
   let nearest = nearest_feature(first, second, pose, reach, NOTHING_KNOWN);
   if (nearest.gap > reach) { return Touches(none, none); }
   let meeting = meeting_of(first, second, pose, nearest.feature);

@@ -27,7 +27,7 @@ fn narrow(c: u32) {
   let two = poses[candidate.second];
   let pose = pose_between(one, two, params.period);
   let reach = min(params.reach, candidate.reach);
-  let found = exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS);
+  let found = exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS, true);
   touches[2u * c] = found.nearest;
   touches[2u * c + 1u] = found.second;
 }

@@ -84,6 +84,7 @@ fn narrow(c: u32) -> Touches {
   let reach = min(params.reach, candidate.reach);
   let pose = pose_between(one, two, params.period);
   let table = tables[one.kind * TYPES + two.kind];
+  var may_cross = true;
   var is_exact = SOME_EXACT && (table.form & TABLE_NONE) != 0u;
   if (!is_exact) {
     let place = place_in(table, pose);
@@ -93,9 +94,11 @@ fn narrow(c: u32) -> Touches {
     var nearest = nearest_in(table, place, select(place.facing * one.turn, two.turn, is_swapped), sight);
     if (is_swapped) { nearest = exchanged(nearest); }
     is_exact = CONTACTS > 1u && abs(nearest.gap) < FAR;
+    // What a table is off by is far less than the thickness of strokes that it was made for.
+    may_cross = nearest.gap < -0.5 * table.thickness;
     if (!is_exact) { return Touches(nearest, far_touch(FAR)); }
   }
-  return exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS);
+  return exact_touches(outline_of(one.kind), outline_of(two.kind), pose, one.turn, reach, CONTACTS, may_cross);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -39,8 +39,13 @@ const narrowest = keptBand / 2;
 const coarseSide = 4;
 const coarseTurns = 2;
 
-/** Pairs that are computed faster than looked up. */
-export const isExactPair = (first: ShapeType, second: ShapeType): boolean => isDisc(first) && isDisc(second);
+/** Cells of a table are in proportion to both grains together: a much smaller one would fall through them. */
+const mostUnequal = 3;
+
+/** Pairs that are computed faster than looked up, or better. */
+export const isExactPair = (first: ShapeType, second: ShapeType): boolean =>
+  (isDisc(first) && isDisc(second)) ||
+  Math.max(first.radius, second.radius) > mostUnequal * Math.min(first.radius, second.radius);
 
 /**
  * `size` is how many cells a whole turn and the square of the places where grains touch are cut into, at least; `reach` how
