@@ -83,7 +83,7 @@ const outlineSchema = kinds([
     {
       kind: kind('chain-link'),
       length: defaulted(
-        6,
+        4.5,
         number('1', { above: 0, usual: [4, 12] }),
         'From the middle of the ball to that of the socket, in radii of the ball.',
       ),
