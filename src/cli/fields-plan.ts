@@ -42,7 +42,7 @@ const fileName = (words: readonly string[]): string =>
 function planOfScene(path: string, { kind, net, output, set = [] }: FieldsRequest): FieldsPlan {
   const text = readSceneText('fields', path);
   // The file that the scene names may not be there yet: it is what is to be written.
-  const scene = parseScene(text, { source: path, overrides: [...set, 'fields.kind=exact'] });
+  const scene = parseScene(text, { source: path, overrides: [...set, 'fields.kind=table'] });
   const folder = dirname(path);
   const own = scene.fields?.file;
   const { shapes } = compileScene(scene, {
