@@ -1,6 +1,7 @@
 // What the nodes of each block do to each body: the momentum that its walls take from them, and the torque of it. It runs
 // before soft_grid, of which it repeats what is near bodies. One workgroup a block; sums have a fixed order.
 @if(GPU) import package::math::power_of_two::power_of_two;
+import package::math::quotient::quotient;
 import package::solvers::parts::load_types::BodyLoad;
 import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
 import package::solvers::soft::walls::holds::{held_velocity, parts};
@@ -42,7 +43,7 @@ var<workgroup> torques: array<vec3f, WORKGROUP_SIZE>;
 /// What a body takes from a node [N s].
 fn impulse_on(body: u32, momentum: vec4f, place: vec3f, has_faces: bool) -> vec3f {
   if (momentum.w <= MASS_FLOOR) { return vec3f(0.0); }
-  let free = momentum.xyz / momentum.w + params.dt * params.gravity;
+  let free = quotient(momentum.xyz, momentum.w) + params.dt * params.gravity;
   let count = walled(params, free, place, has_faces, MOST_HOLDS).count;
   var impulse = vec3f(0.0);
   for (var k = 0u; k < count; k++) {

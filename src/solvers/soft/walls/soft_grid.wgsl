@@ -1,6 +1,7 @@
 // From momenta of nodes to the velocities with which matter moves on: gravity, the faces of the domain, and bodies. One
 // workgroup a block; bodies that are not near it cost a distance each.
 @if(GPU) import package::math::power_of_two::power_of_two;
+import package::math::quotient::quotient;
 import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
 @if(GPU) import package::solvers::soft::soft_warnings::MASS_OVERFLOW;
 import package::solvers::soft::walls::node_place::{block_place, local_place};
@@ -38,18 +39,6 @@ override MASS_FLOOR: f32 = 0.0;
 
 @if(GPU) fn keep(node: u32, velocity: vec4f) { nodes[node] = bitcast<vec4i>(velocity); }
 @else fn keep(node: u32, velocity: vec4f) { nodes[node] = velocity; }
-
-/// A GPU may be off by some units of the last place, most often to the same side: over thousands of steps that adds up.
-@if(GPU)
-fn quotient(a: vec3f, b: f32) -> vec3f {
-  let near = a / b;
-  return near + fma(vec3f(-b), near, a) / b;
-}
-
-@else
-fn quotient(a: vec3f, b: f32) -> vec3f {
-  return a / b;
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_grid(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {

@@ -4,6 +4,7 @@
 // Where nodes are and which walls hold them does not depend on matter. Derivatives by frictions and by the motion of walls
 // are left out.
 @if(GPU) import package::math::power_of_two::power_of_two;
+import package::math::quotient::quotient;
 import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
 import package::solvers::soft::walls::holds::held_velocity_adjoint;
 import package::solvers::soft::walls::node_place::{block_place, local_place};
@@ -77,7 +78,7 @@ fn soft_grid_adjoint(@builtin(workgroup_id) group: vec3u, @builtin(local_invocat
     var velocity = vec3f(0.0);
     var bar = vec4f(0.0);
     if (momentum.w > MASS_FLOOR) {
-      let before = momentum.xyz / momentum.w;
+      let before = quotient(momentum.xyz, momentum.w);
       let free = before + params.dt * params.gravity;
       velocity = free;
       var free_bar = bar_at(node);
