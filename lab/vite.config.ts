@@ -39,7 +39,7 @@ const pageKernels = {
   parts: {
     grains: (file: string): boolean => isOfSoft(file) || isOfShapes(file),
     soft: (file: string): boolean => isOfGrains(file) || isOfShapes(file),
-    shapes: (file: string): boolean => isOfSoft(file) || /^solvers\/grains\/(methods|hertz|ledger|effort)\//.test(file),
+    shapes: (file: string): boolean => isOfSoft(file) || /^solvers\/grains\/(methods|hertz|ledger)\//.test(file),
   },
 };
 
