@@ -26,9 +26,19 @@ function places(model: Model): { x: number; y: number }[] {
   });
 }
 
+/** Their own cameras look at where something will happen, rather than at all that there is at the start. */
+const looksElsewhere = [
+  'gear-tower.json',
+  'ramp.json',
+  'shapes-chain.json',
+  'shapes-column-collapse.json',
+  'shapes-packing.json',
+  'shapes-silo.json',
+];
+
 describe('the default camera', () => {
   // Meshes are costly to make ready, and say nothing more about framing.
-  test.each(files.filter((file) => !['gear-tower.json', 'ramp.json'].includes(file)))('frames %s', (file) => {
+  test.each(files.filter((file) => !looksElsewhere.includes(file)))('frames %s', (file) => {
     const seen = places(open(file));
     const [xs, ys] = [seen.map(({ x }) => x), seen.map(({ y }) => y)];
     const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))];
