@@ -26,7 +26,7 @@ function places(model: Model): { x: number; y: number }[] {
   });
 }
 
-/** Their own cameras look at where something will happen, rather than at all that there is at the start. */
+/** Meshes are costly to make ready, and say nothing more about framing; the others have cameras that look at where something will happen. */
 const looksElsewhere = [
   'gear-tower.json',
   'ramp.json',
@@ -37,7 +37,6 @@ const looksElsewhere = [
 ];
 
 describe('the default camera', () => {
-  // Meshes are costly to make ready, and say nothing more about framing.
   test.each(files.filter((file) => !looksElsewhere.includes(file)))('frames %s', (file) => {
     const seen = places(open(file));
     const [xs, ys] = [seen.map(({ x }) => x), seen.map(({ y }) => y)];
