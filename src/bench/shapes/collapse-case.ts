@@ -66,7 +66,7 @@ async function collapse(
     progress?.(`${solver}, ${column.timeStep} s: ${Math.round((100 * done) / steps)} %`);
   }
   const elapsed = (performance.now() - start) / 1e3;
-  const runOut = (await frontOf(world)) / widthOf(column) - 1;
+  const runOut = (await frontOf(world)) / widthOf(column) - 0.5;
   return { solver, timeStep: column.timeStep, runOut, elapsed };
 }
 

@@ -49,7 +49,8 @@ export function columnScene({ columns, rows, outline, solver, timeStep, isClosed
     materials: { plastic: { density: 1000, friction: 0.4 } },
     outlines: { grain: outline },
     fields: { kind: 'table' },
-    domain: { min: [isClosed ? 0 : -width, 0, -1], max: [isClosed ? width : 5 * width, height, 1] },
+    // Around 0, where numbers are finest.
+    domain: { min: [-width / 2, 0, -1], max: [isClosed ? width / 2 : 5 * width, height, 1] },
     shapes: [
       {
         outline: 'grain',
@@ -59,21 +60,21 @@ export function columnScene({ columns, rows, outline, solver, timeStep, isClosed
         fill: {
           kind: 'lattice',
           spacing: spacing * grainRadius,
-          region: { min: [0, 0, -0.6], max: [width, height, 0.6] },
+          region: { min: [-width / 2, 0, -0.6], max: [width / 2, height, 0.6] },
         },
       },
     ],
     bodies: [
       wall('floor', [0, 0, 0], [-halfTurn, 0, 0, halfTurn]),
-      wall('left', [0, 0, 0], [0, halfTurn, 0, halfTurn]),
-      ...(isClosed ? [wall('right', [width, 0, 0], [0, -halfTurn, 0, halfTurn])] : []),
+      wall('left', [-width / 2, 0, 0], [0, halfTurn, 0, halfTurn]),
+      ...(isClosed ? [wall('right', [width / 2, 0, 0], [0, -halfTurn, 0, halfTurn])] : []),
     ],
     solver,
   };
 }
 
 /** Large steps to come to rest in: the velocity-level solver takes them. */
-const settlingSolver = { kind: 'gauss-seidel', sweeps: 8 } as const;
+const settlingSolver = { kind: 'gauss-seidel', sweeps: 8, maxSweeps: 96 } as const;
 const settlingStep = 0.002;
 /** Energy a grain at which it counts as at rest [m g R] */
 const restEnergy = 1e-3;

@@ -80,11 +80,11 @@ export const shapesCases: readonly BenchCase[] = [
     { columns: 350, rows: 20 },
     { solver: velocityLevel, timeStep: velocityStep },
   ),
-  columnCase('shapes-100k', springTitle, { columns: 5000, rows: 20 }, { solver: springs, timeStep: springStep }),
+  columnCase('shapes-100k', springTitle, { columns: 2500, rows: 40 }, { solver: springs, timeStep: springStep }),
   columnCase(
     'shapes-100k-velocity',
     velocityTitle,
-    { columns: 5000, rows: 20 },
+    { columns: 2500, rows: 40 },
     { solver: velocityLevel, timeStep: velocityStep },
   ),
 ];
