@@ -27,7 +27,7 @@ interface Collapse {
 }
 
 /** Until grains have come down and run out: a few times what a fall from the top takes [s] */
-const durationOf = (height: number): number => 5 * Math.sqrt(height / gravity);
+const durationOf = (height: number): number => 4 * Math.sqrt(height / gravity);
 
 /** Grains farther out than the front [part]: single ones roll on. */
 const beyondFront = 0.02;
@@ -75,7 +75,7 @@ export const collapseCase: BenchCase = {
   name: 'shapes-collapse',
   title: 'a column of # grains collapses: springs at 5e-5 s against the velocity-level solver at 1e-3 s and more',
   async prepare(device, size, settings) {
-    const chosen = { ...(size === 'quick' ? { columns: 6, rows: 4 } : { columns: 20, rows: 60 }), outline: hash };
+    const chosen = { ...(size === 'quick' ? { columns: 6, rows: 4 } : { columns: 20, rows: 30 }), outline: hash };
     const settled = await settledColumn(device, chosen, settings);
     const open = { ...chosen, isClosed: false };
     const wanted = size === 'quick' ? velocitySteps.slice(0, 1) : velocitySteps;
