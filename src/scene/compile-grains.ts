@@ -183,21 +183,24 @@ function placeGroup(
   }
 }
 
+/** Room for so many, all numbers 0. */
+export const unplacedGrains = (count: number): PreparedGrains => ({
+  count,
+  position: new Float64Array(3 * count),
+  rotation: new Float64Array(4 * count),
+  velocity: new Float64Array(3 * count),
+  spin: new Float64Array(3 * count),
+  radius: new Float64Array(count),
+  mass: new Float64Array(count),
+  inertia: new Float64Array(count),
+  material: new Uint32Array(count),
+  entryTime: new Float64Array(count),
+});
+
 /** One group after another. */
 function gathered(scene: Scene, groups: Groups, { materials, indexOf }: Materials): PreparedGrains {
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
-  const grains = {
-    count,
-    position: new Float64Array(3 * count),
-    rotation: new Float64Array(4 * count),
-    velocity: new Float64Array(3 * count),
-    spin: new Float64Array(3 * count),
-    radius: new Float64Array(count),
-    mass: new Float64Array(count),
-    inertia: new Float64Array(count),
-    material: new Uint32Array(count),
-    entryTime: new Float64Array(count),
-  };
+  const grains = unplacedGrains(count);
   let start = 0;
   for (const [k, group] of groups.entries()) {
     if (!group) continue;

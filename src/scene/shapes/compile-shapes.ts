@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { add, scale, type Quaternion, type Vector3 } from '../../math/rigid.ts';
 import { bodyParts } from '../body-parts.ts';
 import { periodOf } from '../compile-boundaries.ts';
-import type { PreparedGrains } from '../compile-grains.ts';
+import { unplacedGrains, type PreparedGrains } from '../compile-grains.ts';
 import type { Materials } from '../compile-materials.ts';
 import type { CompileReport } from '../compile-report.ts';
 import { checkPlaces } from '../fill/check-places.ts';
@@ -202,18 +202,7 @@ function gathered(
   { materials, bodies }: ShapesSurroundings,
 ): CompiledShapes {
   const count = placed.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
-  const grains = {
-    count,
-    position: new Float64Array(3 * count),
-    rotation: new Float64Array(4 * count),
-    velocity: new Float64Array(3 * count),
-    spin: new Float64Array(3 * count),
-    radius: new Float64Array(count),
-    mass: new Float64Array(count),
-    inertia: new Float64Array(count),
-    material: new Uint32Array(count),
-    entryTime: new Float64Array(count),
-  };
+  const grains = unplacedGrains(count);
   const type = new Uint32Array(count);
   const carrier = new Uint32Array(count).fill(noCarrier);
   const carriers: BodyModel[] = [];
