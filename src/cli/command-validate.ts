@@ -1,5 +1,5 @@
 /** `talus validate`: experiments with a known outcome, and how far ours is from it. */
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
 import { SnapshotCache } from '../io/cache-folder.ts';
@@ -9,6 +9,7 @@ import { CaseRecord } from './case-record.ts';
 import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
 import { exitCodes } from './failure.ts';
 import { duration } from './figures.ts';
+import { KeptResults } from './kept-results.ts';
 import { printList } from './print-list.ts';
 import { CheckTable } from './print-validate.ts';
 import { Progress } from './progress.ts';
@@ -17,6 +18,8 @@ import { selectCases } from './select-cases.ts';
 interface ValidateOptions extends DeviceOptions {
   readonly slow?: true;
   readonly output?: string;
+  readonly seeds: readonly number[];
+  readonly keep?: string;
   readonly json?: true;
   readonly list?: true;
 }
@@ -28,6 +31,8 @@ export function validateCommand(): Command {
   return addDeviceOptions(command)
     .option('-S, --slow', 'with the slow cases, which take minutes each; a slow case that is named runs anyway')
     .option('-o, --output <folder>', 'keep what was found: CASE.json, and plots as CASE.svg')
+    .option('--seeds <list>', 'what is measured several times is run with these, like 1,2,3 or 2', seedList, [1, 2, 3])
+    .option('-k, --keep <folder>', 'keep what each experiment of a long case found, and take what is there')
     .option('--json', 'one JSON object a check on stdout, nothing else there')
     .option('-l, --list', 'name the cases and stop')
     .addHelpText(
@@ -38,15 +43,26 @@ from the target as the tolerance says. Above the checks stand the source of the 
 mechanics), cross-code (other programs), experiment, or empirical (a fit to experiments). Lines with a dot are not
 checked: they tell how a result depends on time step, sweeps, size or seed. Exit code 1 when a check fails.
 
+With --keep, a case that was interrupted goes on where it was, and one can be divided: run some seeds here and some
+elsewhere, put the files into one folder, and run the case with it. The folder belongs to one build of Talus.
+
 Slow cases keep the fillings that they make in the cache folder of the user; TALUS_CACHE names another one.
 
 Examples:
   talus validate                                  everything that takes seconds, on the best device
   talus validate stack-weight --device cpu        one case
   talus validate slit-hopper --output results     a slow one, with its plot in results/slit-hopper.svg
+  talus validate beverloo --seeds 2 --keep runs   one seed of three, kept for later
   talus validate grains --slow --json | grep '"pass":false'`,
     )
     .action(validate);
+}
+
+function seedList(text: string): number[] {
+  const seeds = text.split(',').map(Number);
+  if (!/^\d+(,\d+)*$/.test(text) || new Set(seeds).size < seeds.length)
+    throw new InvalidArgumentError('It must be whole numbers with commas between them, each once.');
+  return seeds;
 }
 
 async function validate(names: readonly string[], options: ValidateOptions): Promise<void> {
@@ -59,7 +75,7 @@ async function validate(names: readonly string[], options: ValidateOptions): Pro
   using device = await openDeviceAsked('validate', options);
   if (!options.json) console.log(deviceTitle(device));
   const table = new CheckTable(options.json === true);
-  for (const validationCase of selected) await runCase(validationCase, device, table, options.output);
+  for (const validationCase of selected) await runCase(validationCase, device, table, options);
   table.end(asked.length - selected.length);
   if (table.failed > 0) process.exitCode = exitCodes.checkFailed;
 }
@@ -74,9 +90,12 @@ async function runCase(
   validationCase: ValidationCase,
   device: Device,
   table: CheckTable,
-  folder: string | undefined,
+  { output, seeds, keep }: ValidateOptions,
 ): Promise<void> {
-  const record = folder === undefined ? null : new CaseRecord(folder, validationCase);
+  const record = output === undefined ? null : new CaseRecord(output, validationCase);
+  const circumstances = { version: packageJson.version, device: deviceTitle(device) };
+  const kept =
+    keep === undefined ? null : new KeptResults({ folder: keep, case: validationCase.name, ...circumstances });
   const progress = new Progress(process.stderr);
   const begun = performance.now();
   const seconds = (): number => (performance.now() - begun) / 1000;
@@ -85,6 +104,8 @@ async function runCase(
   const place = {
     device,
     cache: new SnapshotCache(),
+    seeds,
+    once: <T>(experiment: string, run: () => Promise<T>): Promise<T> => kept?.once(experiment, run) ?? run(),
     report: (what: string): void => {
       doing = `${what} `;
       show();
@@ -103,5 +124,5 @@ async function runCase(
     show();
   }
   progress.clear();
-  record?.end({ version: packageJson.version, device: deviceTitle(device), seconds: Number(seconds().toFixed(2)) });
+  record?.end({ ...circumstances, seconds: Number(seconds().toFixed(2)) });
 }

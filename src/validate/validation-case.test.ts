@@ -17,6 +17,8 @@ import {
 const place: ValidationPlace = {
   device: {} as Device,
   cache: { find: () => null, keep: () => false },
+  seeds: [1],
+  once: (_, run) => run(),
   report: () => {},
 };
 

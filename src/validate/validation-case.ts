@@ -23,6 +23,13 @@ export interface ValidationPlace {
   readonly device: Device;
   /** Keeps what takes long to make and is used again, like a filled hopper. */
   readonly cache: Pick<SnapshotCache, 'find' | 'keep'>;
+  /** What is measured several times is run with each of these. */
+  readonly seeds: readonly number[];
+  /**
+   * Runs an experiment of a case, or gives what it found before, where results are kept: those are plain JSON. The name
+   * is unique in the case.
+   */
+  once<T>(experiment: string, run: () => Promise<T>): Promise<T>;
   /** What a slow case is doing, for a person who waits. */
   report(doing: string): void;
 }

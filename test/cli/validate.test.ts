@@ -68,6 +68,7 @@ describe('bad input ends with code 2 and one line', () => {
   test.each([
     [['stack-wieght'], 'no case or group is called "stack-wieght": did you mean "stack-weight"?'],
     [['xyzzy'], '"talus validate --list" names them all'],
+    [['--seeds', '1,1'], 'It must be whole numbers with commas between them, each once.'],
     [['--slo'], "unknown option '--slo' (Did you mean --slow?)"],
   ])('talus validate %j: %s', (given, said) => {
     const { code, output, complaints } = runTalus(['validate', ...given]);

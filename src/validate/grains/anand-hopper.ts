@@ -1,6 +1,6 @@
 /** A flat-bottomed hopper that others have computed: the rate at which it empties. */
 import { curve } from '../../formats/plot/plot.ts';
-import { measureSeeds } from '../measure-seeds.ts';
+import { measureSeeds, type Spread } from '../measure-seeds.ts';
 import {
   untested,
   within,
@@ -21,7 +21,6 @@ export const anandHopperCase: ValidationCase = {
   compare,
 };
 
-const seeds = [1, 2, 3];
 const rolling = 0.1786;
 const silo = {
   width: 0.12544,
@@ -48,7 +47,7 @@ const origin = {
 const rateOf = (record: Discharge): number => rateDuring(record, ...window);
 
 async function run(place: ValidationPlace, changes: Partial<SlotSilo> = {}): Promise<Discharge> {
-  const { seed = seeds[0]! } = changes;
+  const { seed = place.seeds[0]! } = changes;
   using experiment = new Experiment(place.device, slotSilo({ ...silo, seed, ...changes }));
   place.report(`seed ${seed} fills`);
   await experiment.run(silo.opens);
@@ -62,7 +61,7 @@ async function run(place: ValidationPlace, changes: Partial<SlotSilo> = {}): Pro
 }
 
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
-  const spread = await measureSeeds(seeds, (seed) => run(place, { seed }));
+  const spread = await measureSeeds(place, 'hopper', (seed) => run(place, { seed }));
   const rate = spread.of(rateOf);
   yield { quantity: 'rate of discharge', unit: 'kg/s', ...within(0.07, 0.0821), ...rate, ...origin };
   yield {
@@ -72,7 +71,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
     ...spread.of(({ mass }) => mass.at(-1)!),
     ...origin,
   };
-  yield draw(spread.results);
+  yield draw(spread);
   const variants: [string, Partial<SlotSilo>][] = [
     ['h / 2', { timeStep: silo.timeStep / 2 }],
     ['twice the sweeps', { solver: { kind: 'gauss-seidel', sweeps: 8 } }],
@@ -91,10 +90,10 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
   }
 }
 
-const draw = (records: readonly Discharge[]): Figure => ({
+const draw = ({ results, seeds, words }: Spread<Discharge>): Figure => ({
   plot: {
     title: 'A flat-bottomed hopper empties',
-    subtitle: '6,790 grains of 2.24 mm, outlet 25 mm, µ = 0.2; three seeds',
+    subtitle: `6,790 grains of 2.24 mm, outlet 25 mm, µ = 0.2; ${words}`,
     x: { label: 'time', unit: 's' },
     y: { label: 'mass that has left', unit: 'g' },
     series: [
@@ -107,7 +106,7 @@ const draw = (records: readonly Discharge[]): Figure => ({
           { x: window[1], y: 82.1 * window[1] },
         ],
       },
-      ...records.map(({ time, mass }, k) => ({
+      ...results.map(({ time, mass }, k) => ({
         name: `seed ${seeds[k]}`,
         style: 'line' as const,
         colour: k,

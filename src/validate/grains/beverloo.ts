@@ -26,7 +26,6 @@ const diameter = 0.004;
 /** Of the slots [m] */
 const outlets = [0.016, 0.02, 0.024, 0.028, 0.032];
 const studied = 0.024;
-const seeds = [1, 2, 3];
 const silo = {
   width: 0.12,
   depth: 0.016,
@@ -49,11 +48,14 @@ interface Run extends Discharge {
   readonly bulkDensity: number;
 }
 
-async function run(place: ValidationPlace, changes: Partial<SlotSilo> & Pick<SlotSilo, 'outlet'>): Promise<Run> {
-  const { seed = seeds[0]!, outlet } = changes;
-  const settings = { ...silo, seed, ...changes };
+async function run(
+  place: ValidationPlace,
+  changes: Partial<SlotSilo> & Pick<SlotSilo, 'outlet' | 'seed'>,
+): Promise<Run> {
+  const { seed, outlet } = changes;
+  const settings = { ...silo, ...changes };
   using experiment = new Experiment(place.device, slotSilo(settings));
-  const about = `slot of ${outlet * 1000} mm, seed ${seed},`;
+  const about = `${slotOf(outlet)}, seed ${seed},`;
   place.report(`${about} fills`);
   await experiment.run(silo.opens);
   const bulkDensity = await densityOf(experiment, settings);
@@ -76,13 +78,15 @@ async function densityOf(experiment: Experiment, { width, depth }: SlotSilo): Pr
   return inside / ((high - low) * width * depth);
 }
 
+const slotOf = (outlet: number): string => `slot of ${outlet * 1000} mm`;
+
 /** While the silo goes from 90 to 40 % of its charge [kg/s] */
 const rateOf = (record: Run): number => rateBetween(record, 0.1, 0.6);
 
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
   const sweeps: Spread<Run>[] = [];
   for (const outlet of outlets) {
-    const spread = await measureSeeds(seeds, (seed) => run(place, { outlet, seed }));
+    const spread = await measureSeeds(place, slotOf(outlet), (seed) => run(place, { outlet, seed }));
     sweeps.push(spread);
     yield {
       quantity: `rate through ${outlet * 1000} mm`,
@@ -166,13 +170,14 @@ async function* study(place: ValidationPlace, rate: number): AsyncGenerator<Comp
     ['twice the depth', { depth: 2 * silo.depth, count: 2 * silo.count }],
   ];
   for (const [name, changes] of variants) {
-    const record = await run(place, { outlet: studied, ...changes });
+    const experiment = `${slotOf(studied)}, ${name}`;
+    const spread = await measureSeeds(place, experiment, (seed) => run(place, { outlet: studied, seed, ...changes }));
     const depths = (changes.depth ?? silo.depth) / silo.depth;
     yield {
       quantity: `rate through ${studied * 1000} mm with ${name}, part of the above`,
       unit: '1',
       ...untested,
-      measured: rateOf(record) / depths / rate,
+      ...spread.of((record) => rateOf(record) / depths / rate),
       source: 'how the result depends on time step, sweeps and size',
       evidence: 'empirical',
     };
@@ -184,7 +189,7 @@ function draw(sweeps: readonly Spread<Run>[]): Figure {
   return {
     plot: {
       title: 'Discharge through a slot',
-      subtitle: `grains of ${diameter * 1000} mm, µ = 0.5; ${seeds.length} seeds, bars of one deviation`,
+      subtitle: `grains of ${diameter * 1000} mm, µ = 0.5; ${sweeps[0]!.words}, bars of one deviation`,
       x: { label: 'width of the slot', unit: 'mm' },
       y: { label: 'rate', unit: 'kg/s' },
       series: [
@@ -212,7 +217,7 @@ const drawMasses = (sweeps: readonly Spread<Run>[]): Figure => ({
   name: 'mass',
   plot: {
     title: 'Mass that has left the silo',
-    subtitle: `one seed of each slot`,
+    subtitle: `seed ${sweeps[0]!.seeds[0]} of each slot`,
     x: { label: 'time', unit: 's' },
     y: { label: 'mass', unit: 'kg' },
     series: sweeps.map(({ results }, k) => ({

@@ -21,7 +21,6 @@ export const packingCase: ValidationCase = {
 
 const radius = { kind: 'uniform', min: 0.0045, max: 0.0055 } as const;
 const diameter = 0.01;
-const seeds = [1, 2, 3];
 /** Between the faces through which the bed goes on without end, in diameters. */
 const width = 10;
 const count = 2500;
@@ -130,7 +129,7 @@ function neighboursOf(
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
   const packings: Spread<Packing>[] = [];
   for (const friction of frictions)
-    packings.push(await measureSeeds(seeds, (seed) => run(place, { friction, timeStep, seed })));
+    packings.push(await measureSeeds(place, `µ = ${friction}`, (seed) => run(place, { friction, timeStep, seed })));
   const [smooth, rough] = [packings[0]!, packings.at(-1)!];
   const close = { source: 'random close packing: 0.64 (Berryman, Phys. Rev. A 27 (1983) 1053; Jodrey & Tory, Phys. Rev. A 32 (1985) 2347); isostatic: 6 contacts', evidence: 'cross-code' } as const; // prettier-ignore
   yield { quantity: 'solid fraction, µ = 0', unit: '1', target: 0.64, tolerance: 0.01, ...smooth.of(({ fraction }) => fraction), ...close }; // prettier-ignore
@@ -155,7 +154,7 @@ async function* study(place: ValidationPlace): AsyncGenerator<Comparison> {
     ['twice the area', { scale: Math.SQRT2 }],
   ];
   for (const [name, changes] of variants) {
-    const { fraction, neighbours } = await run(place, { friction: 0, timeStep, seed: seeds[0]!, ...changes });
+    const { fraction, neighbours } = await run(place, { friction: 0, timeStep, seed: place.seeds[0]!, ...changes });
     const told = { ...untested, source: 'how the result depends on time step, sweeps and size', evidence: 'cross-code' } as const; // prettier-ignore
     yield { quantity: `solid fraction, µ = 0, ${name}`, unit: '1', measured: fraction, ...told };
     yield { quantity: `contacts a grain, µ = 0, ${name}`, unit: '1', measured: neighbours, ...told };
@@ -175,7 +174,7 @@ function* draw(packings: readonly Spread<Packing>[]): Generator<Figure> {
     { x: 10, y },
   ];
   const x = { label: 'friction coefficient µ (0 is drawn at 0.01)', scale: 'log' } as const;
-  const subtitle = `${count} grains of 1 cm ± 10 %, periodic; ${seeds.length} seeds`;
+  const subtitle = `${count} grains of 1 cm ± 10 %, periodic; ${packings[0]!.words}`;
   yield {
     plot: {
       title: 'Solid fraction of settled grains',

@@ -23,7 +23,6 @@ const diameter = 0.01;
 /** Of the plate along x, and of the slice along y, which goes on without end, in diameters. */
 const plate = { half: 22, depth: 6 };
 const count = 4200;
-const seeds = [1, 2, 3];
 const timeStep = 0.001;
 /** The box opens when the bed is at rest, and the heap is measured when it is [s] */
 const times = { opens: 0.6, ends: 5 };
@@ -153,7 +152,7 @@ const origin = {
 
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
   const [first, ...others] = surfaces;
-  const spread = await measureSeeds(seeds, (seed) => run(place, { ...first!, timeStep, seed }));
+  const spread = await measureSeeds(place, named(first!), (seed) => run(place, { ...first!, timeStep, seed }));
   yield {
     quantity: `angle of repose, ${named(first!)}`,
     unit: '°',
@@ -164,7 +163,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
   };
   const measured = [spread.of(({ angle }) => angle).measured];
   for (const surface of others) {
-    const { angle } = await run(place, { ...surface, timeStep, seed: seeds[0]! });
+    const { angle } = await run(place, { ...surface, timeStep, seed: place.seeds[0]! });
     measured.push(angle);
     yield {
       quantity: `angle of repose, ${named(surface)}`,
@@ -183,7 +182,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
     ['twice the depth', { depth: 2 * plate.depth }],
   ];
   for (const [name, changes] of variants) {
-    const { angle } = await run(place, { ...first!, timeStep, seed: seeds[0]!, ...changes });
+    const { angle } = await run(place, { ...first!, timeStep, seed: place.seeds[0]!, ...changes });
     yield {
       quantity: `angle of repose with ${name}`,
       unit: '°',
@@ -197,7 +196,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
 
 const named = ({ friction, rollingFriction }: Surfaces): string => `µ = ${friction}, µᵣ = ${rollingFriction}`;
 
-function* draw({ results }: Spread<Rest>, measured: readonly number[]): Generator<Figure> {
+function* draw({ results, seeds }: Spread<Rest>, measured: readonly number[]): Generator<Figure> {
   yield {
     plot: {
       title: 'Angle of repose on a plate',

@@ -27,7 +27,6 @@ export const shapesDiscsCase: ValidationCase = {
 const low = [0.5, 1, 1.5];
 const tall = [4, 7, 12];
 const aspects = [...low, ...tall];
-const seeds = [1, 2, 3];
 const count = 1500;
 /** Diameters from two thirds of the largest on, so that they lie in no order [m] */
 const radii = [0.4, 0.44, 0.48, 0.52, 0.56, 0.6];
@@ -130,7 +129,7 @@ const lawOfHeight = (a: number): number => (a < 0.7 ? a : 0.65 * a ** 0.35);
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
   const deposits: Spread<Deposit>[] = [];
   for (const aspect of aspects) {
-    const spread = await measureSeeds(seeds, (seed) => runDiscs(place, { aspect, seed }));
+    const spread = await measureSeeds(place, `aspect ${aspect}`, (seed) => runDiscs(place, { aspect, seed }));
     deposits.push(spread);
     const standing = spread.of((deposit) => deposit.aspect).measured;
     const label = `aspect ${standing.toFixed(2)}`;
@@ -157,7 +156,7 @@ async function* study(place: ValidationPlace): AsyncGenerator<Comparison> {
     ['twice the discs', { count: 2 * count }],
   ];
   for (const [name, changes] of variants) {
-    const { runOut } = await runDiscs(place, { aspect: 4, seed: seeds[0]!, ...changes });
+    const { runOut } = await runDiscs(place, { aspect: 4, seed: place.seeds[0]!, ...changes });
     yield {
       quantity: `run-out of aspect 4, seed 1, ${name}`,
       unit: '1',
@@ -183,7 +182,7 @@ function draw(deposits: readonly Spread<Deposit>[]): Figure {
   return {
     plot: {
       title: 'Columns of discs',
-      subtitle: `${count} discs, µ = ${material.friction}, e = ${material.restitution}; ${seeds.length} seeds`,
+      subtitle: `${count} discs, µ = ${material.friction}, e = ${material.restitution}; ${deposits[0]!.words}`,
       x: { label: 'aspect a = H₀ / L₀', scale: 'log' },
       y: { label: 'over L₀', scale: 'log' },
       series: [

@@ -26,7 +26,6 @@ export const shapesDrumCase: ValidationCase = {
 };
 
 const letters = ['I', '♥', 'G', 'R', 'A', 'P', 'H', 'C', 'S'];
-const seeds = [1, 2, 3];
 const friction = 0.1;
 const radius = 0.5;
 const count = 270;
@@ -156,7 +155,7 @@ const origin = {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
-  const spread = await measureSeeds(seeds, (seed) => run(place, seed));
+  const spread = await measureSeeds(place, 'drum', (seed) => run(place, seed));
   yield {
     quantity: 'letters that are still there',
     unit: '1',
@@ -196,7 +195,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
   yield {
     plot: {
       title: 'A drum of letters',
-      subtitle: `${count} letters, ${spin} rad/s, µ = ${friction}; ${seeds.length} seeds`,
+      subtitle: `${count} letters, ${spin} rad/s, µ = ${friction}; ${spread.words}`,
       x: { label: 'time', unit: 's' },
       y: { label: 'neighbours from the other half', range: [0, 0.6] },
       series: spread.results.map(({ time, mixed }) => ({ style: 'line', colour: 0, points: curve(time, mixed) })),

@@ -27,7 +27,6 @@ const outlines = {
   '#': { kind: 'letter', letter: '#' },
 } as const;
 type Grain = keyof typeof outlines;
-const seeds = [1, 2, 3];
 const openings = [8, 16];
 const friction = 0.4;
 /** Of the circles around grains [m] */
@@ -135,7 +134,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
   for (const opening of openings)
     for (const grain of ['octagon', '#'] as const) {
       const name = `${grain}, ${opening} m`;
-      const spread = await measureSeeds(seeds, (seed) => runSilo(place, { grain, opening, seed }));
+      const spread = await measureSeeds(place, name, (seed) => runSilo(place, { grain, opening, seed }));
       drawn.push({ name, spread });
       const clogs = grain === '#' && opening === 8;
       yield {
@@ -162,7 +161,7 @@ function draw(runs: readonly { name: string; spread: Spread<Discharge> }[]): Fig
   return {
     plot: {
       title: 'Silos of octagons and of #',
-      subtitle: `${count} grains in circles of ${2 * usualRadius} m, µ = ${friction}; ${seeds.length} seeds`,
+      subtitle: `${count} grains in circles of ${2 * usualRadius} m, µ = ${friction}; ${runs[0]!.spread.words}`,
       x: { label: 'time since the plug went', unit: 's' },
       y: { label: 'share that has left', range: [0, 1] },
       series: runs.flatMap(({ name, spread }, colour) =>
