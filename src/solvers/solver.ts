@@ -32,8 +32,8 @@ export interface Control extends Disposable {
 export const bodyPose = {
   position: { type: 'vec3f', unit: 'm', doc: 'Origin of the body, world frame.' },
   rotation: { type: 'vec4f', unit: '1', doc: 'Body frame to world frame, quaternion x y z w.' },
-  velocity: { type: 'vec3f', unit: 'm/s', doc: 'Of the origin, world frame.' },
-  spin: { type: 'vec3f', unit: 'rad/s', doc: 'Angular velocity, world frame.' },
+  velocity: { type: 'vec3f', unit: 'm/s', doc: 'Of the origin, mean over the step, world frame.' },
+  spin: { type: 'vec3f', unit: 'rad/s', doc: 'Angular velocity, mean over the step, world frame.' },
 } as const satisfies FieldTable;
 
 export interface Solver extends Disposable {

@@ -3,7 +3,7 @@ import { packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
 import type { Pose } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
-import type { MotionState } from '../scene/motion/motion.ts';
+import { motionOver, type MotionState } from '../scene/motion/motion.ts';
 import type { ActuatorModel } from '../scene/soft/soft-model.ts';
 import { bodyPose, type Control } from '../solvers/solver.ts';
 import { steered, steeringLimits, type Steering, type SteeringLimits } from './hands/steering.ts';
@@ -75,9 +75,10 @@ export class BodyTrack implements Control {
   #writePoses(step: number, steps: number): void {
     const { bodies, timeStep } = this.#model;
     if (bodies.length === 0) return;
-    const poses = Array.from({ length: steps }, (_, k) => (step + 1 + k) * timeStep).flatMap((time) =>
-      bodies.map((body, index) => {
-        const { pose, twist } = this.#steer(index, body.motion(time));
+    const poses = Array.from({ length: steps }, (_, k) => step + k).flatMap((before) =>
+      bodies.map(({ motion }, index) => {
+        const wanted = motionOver(motion, before * timeStep, (before + 1) * timeStep);
+        const { pose, twist } = this.#steer(index, wanted);
         return { ...pose, ...twist };
       }),
     );

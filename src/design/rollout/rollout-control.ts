@@ -3,6 +3,7 @@ import { TalusError } from '../../core/errors.ts';
 import { packStructs } from '../../core/fields.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
+import { motionOver } from '../../scene/motion/motion.ts';
 import { bodyPose, type Control } from '../../solvers/solver.ts';
 
 export class RolloutControl implements Control {
@@ -29,9 +30,9 @@ export class RolloutControl implements Control {
       return Math.min(Math.max(actuators[k % actuators.length]!.signal(time), -1), 1);
     });
     if (this.actuators > 0) device.write(this.signals, this.values);
-    const poses = Array.from({ length: steps }, (_, k) => (k + 1) * model.timeStep).flatMap((time) =>
+    const poses = Array.from({ length: steps }, (_, k) => k).flatMap((before) =>
       model.bodies.map(({ motion }) => {
-        const { pose, twist } = motion(time);
+        const { pose, twist } = motionOver(motion, before * model.timeStep, (before + 1) * model.timeStep);
         return { ...pose, ...twist };
       }),
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  add,
   conjugate,
   length,
   multiply,
@@ -13,7 +14,7 @@ import {
 } from '../../math/rigid.ts';
 import type { SceneBody, SceneMotion } from '../scene.ts';
 import { bodyMotion } from './body-motion.ts';
-import type { Motion } from './motion.ts';
+import { motionOver, type Motion } from './motion.ts';
 
 const position: Vector3 = [1, -2, 0.5];
 const rotation: Quaternion = normalizeQuaternion([0.3, -0.1, 0.5, 0.8]);
@@ -194,5 +195,35 @@ describe('the other motions', () => {
     expect(isFixed(places(0))).toBe(true);
     expect(motionOf(places(0))(0).pose.position).toEqual([0, 0, 0]);
     expect(isFixed(places(1))).toBe(false);
+  });
+});
+
+describe('over a step', () => {
+  const gate = motionOf({
+    kind: 'keyframes',
+    interpolation: 'linear',
+    keyframes: [
+      { time: 1, position: [0, 0, 0] },
+      { time: 2, position: [0, 3, 0] },
+    ],
+  });
+
+  it('has the twist that takes the pose before to the pose after', () => {
+    for (const motion of [...Object.values(motions).map(motionOf), gate])
+      for (let time = 0; time < 2.2; time += 0.0173) {
+        const from = motion(time).pose;
+        const { pose, twist } = motionOver(motion, time, time + 0.01);
+        expect(length(subtract(pose.position, add(from.position, scale(twist.velocity, 0.01))))).toBeLessThan(1e-14);
+        const turned = multiply(rotationFromVector(scale(twist.spin, 0.01)), from.rotation);
+        expect(length(rotationToVector(multiply(turned, conjugate(pose.rotation))))).toBeLessThan(1e-14);
+      }
+  });
+
+  it('rests in the step that ends where it begins to move, and is half as fast in one that it rests half of', () => {
+    expect(motionOver(gate, 0.99, 1).twist.velocity).toEqual([0, 0, 0]);
+    expect(motionOver(gate, 0.995, 1.005).twist.velocity[1]).toBeCloseTo(1.5, 9);
+    expect(motionOver(gate, 1, 1.01).twist.velocity[1]).toBeCloseTo(3, 9);
+    expect(motionOver(gate, 1.99, 2).twist.velocity[1]).toBeCloseTo(3, 9);
+    expect(motionOver(gate, 2, 2.01).twist.velocity).toEqual([0, 0, 0]);
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { disc, hash } from '../../../test/support/sample-outlines.ts';
+import { floor, modelFor, shapeSolvers } from '../../../test/support/shape-bodies.ts';
 import { shapeModel } from '../../../test/support/shape-model.ts';
 import { DeviceCpu } from '../../device/cpu/device-cpu.ts';
+import { keyframeMotion } from '../../scene/motion/keyframe-motion.ts';
 import { findBreak } from '../find-break.ts';
 import { World } from '../world.ts';
 
@@ -52,4 +54,19 @@ test('a hand pulls a grain in the plane, and steers what a body carries', async 
   expect(left[1]).toBeCloseTo(2, 4);
   expect(right[0]! - left[0]!).toBeCloseTo(2, 5);
   expect((await world.contacts()).count).toBe(0);
+});
+
+test.each(shapeSolvers)('what rests on a floor that falls away at full speed falls freely: %s', async (solver) => {
+  const [start, rotation] = [0.1, floor.rotation!];
+  const from = { time: start, position: [0, 0, 0], rotation } as const;
+  const motion = keyframeMotion([from, { time: start + 1, position: [0, -5, 0], rotation }], 'linear');
+  const model = modelFor(solver, { outlines: [disc], radii: [0.5], shapes: [{ at: [0, 0.5] }], bodies: [{ ...floor, motion }] }); // prettier-ignore
+  using world = new World(model, device);
+  const height = async () => (await world.read('grain.position'))[1]!;
+  const steps = Math.round(start / model.timeStep);
+  world.advance(steps);
+  const before = await height();
+  world.advance(steps);
+  // Less than 5 m/s times a step, by which the floor is ahead.
+  expect(before - (await height())).toBeCloseTo((9.81 * start * start) / 2, 3);
 });
