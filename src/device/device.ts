@@ -89,6 +89,8 @@ export interface Pass {
   copy(from: DeviceArray, to: DeviceArray): void;
   /** Fills with zero bits. */
   clear(array: DeviceArray): void;
+  /** Work whose kernels do nothing unless the first word of `closed` is 0: where that is known by now, it is left out. */
+  unless(closed: DeviceArray<'u32'>, work: () => void): void;
   /** Names a stretch of time for the profiler and the bench. Spans do not nest. */
   span(name: string, work: () => void): void;
 }

@@ -61,6 +61,19 @@ describe.each([1, 2])('arrays, with %i thread(s)', (threads) => {
     expect(unpackStruct(table, words as Uint32Array)).toEqual(values[1]);
   });
 
+  test('tell whether work is left out, as they are when it would be its turn', async () => {
+    const device = await create(threads);
+    const closed = device.array('closed', 'u32', 2);
+    const one = device.array('one', 'u32', 2, [1, 0]);
+    const done: string[] = [];
+    device.submit((pass) => {
+      pass.unless(closed, () => done.push('open'));
+      pass.copy(one, closed);
+      pass.unless(closed, () => done.push('closed'));
+    });
+    expect(done).toEqual(['open']);
+  });
+
   test('are copied and cleared in order', async () => {
     const device = await create(threads);
     const from = device.array(

@@ -69,6 +69,13 @@ export class PassCpu implements Pass {
     memory.bulk.clear(start, byteLength);
   }
 
+  unless(closed: DeviceArray<'u32'>, work: () => void): void {
+    this.#checkOpen('unless');
+    const { owner, memory } = this.#place;
+    const { start } = ownedArray<ArrayCpu>(closed, owner, 'unless');
+    if (memory.u32[start / 4] === 0) work();
+  }
+
   span(name: string, work: () => void): void {
     this.#checkOpen('span');
     this.#place.spans.time(name, work);

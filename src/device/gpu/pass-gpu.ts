@@ -66,6 +66,12 @@ export class PassGpu implements Pass {
     else this.#outsidePass().clearBuffer(target.buffer, 0, target.byteLength);
   }
 
+  /** What is in the array is known when the work is run, not when it is encoded. */
+  unless(_closed: DeviceArray<'u32'>, work: () => void): void {
+    this.#checkOpen('unless');
+    work();
+  }
+
   span(name: string, work: () => void): void {
     this.#checkOpen('span');
     if (this.#span !== null) {

@@ -1,7 +1,7 @@
 /**
  * How many sweeps a step gets, found on the device as for spheres (effort/sweep-gate.ts): after the first few, and each time
- * that their number has doubled, touches are looked at, and once no overlap grows by more than is let be, further sweeps do
- * nothing. A bed at rest needs few, one that grains fall on needs many for a moment.
+ * that their number has grown by a quarter, touches are looked at, and once no overlap grows by more than is let be, further
+ * sweeps do nothing. A bed at rest needs few, one that grains fall on needs many for a moment.
  */
 import type { Device, Kernel } from '../../device/device.ts';
 import close from '../grains/effort/effort_close.wgsl';
@@ -18,12 +18,13 @@ export class ShapeGate {
   /** By the number of sweeps after which it is run. */
   readonly #closing: ReadonlyMap<number, Kernel>;
 
-  /** Looks after `sweeps`, and whenever they have doubled until there are `most`. */
+  /** Looks after `sweeps`, and whenever they have grown by a quarter until there are `most`. */
   constructor(device: Device, scratch: ShapeScratch, sweeps: number, most: number) {
     this.#scratch = scratch;
     this.#measure = device.kernel(measure);
     const closing = new Map<number, Kernel>();
-    for (let SWEEPS = sweeps; SWEEPS < most; SWEEPS *= 2) closing.set(SWEEPS, device.kernel(close, { SWEEPS }));
+    for (let SWEEPS = sweeps; SWEEPS < most; SWEEPS += Math.ceil(SWEEPS / 4))
+      closing.set(SWEEPS, device.kernel(close, { SWEEPS }));
     this.#closing = closing;
   }
 

@@ -107,8 +107,10 @@ export class ShapeGaussSeidel implements ShapeMethod {
   #sweepFurther(stage: ShapeStage): void {
     this.#gate.open(stage);
     for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
-      this.#gate.close(stage, sweep);
-      this.#sweep(stage, this.#kernels.further);
+      stage.pass.unless(this.#scratch.gate, () => {
+        this.#gate.close(stage, sweep);
+        this.#sweep(stage, this.#kernels.further);
+      });
     }
   }
 

@@ -6,7 +6,6 @@ import { noCarrier, type ShapesModel } from '../../scene/shapes/shapes-model.ts'
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
 const u32 = (doc: string) => ({ type: 'u32', unit: '1', doc }) as const;
-const vec2f = (unit: string, doc: string) => ({ type: 'vec2f', unit, doc }) as const;
 const vec4f = (unit: string, doc: string) => ({ type: 'vec4f', unit, doc }) as const;
 
 export const shapeProperties = {
@@ -46,17 +45,15 @@ export const shapePair = {
 } as const satisfies FieldTable;
 
 export const shapeContact = {
-  gradient: vec2f('1', 'Of the gap, by where the second is.'),
-  turn_first: f32('m', 'Of the gap by the turn of the first.'),
-  turn_second: f32('m', 'Of the gap by the turn of the second.'),
-  arm_first: f32('m', 'Times the length of the gradient.'),
-  arm_second: f32('m', 'Times the length of the gradient.'),
+  along: vec4f('1, m', 'How the gap changes: by where the second is, and by the turns of both.'),
+  across: vec4f('1, m', 'How the second slides over the first, by the same.'),
   mass: f32('kg', 'Effective, along the gradient.'),
   tangential_mass: f32('kg', 'Effective, across it.'),
+  coupling: f32('1/kg', 'Speed across that a push of 1 gives.'),
+  rebound: f32('m/s', 'Speed at which the gap grows after an impact.'),
   push: f32('N s', 'On the second, over the gradient.'),
   rub: f32('N s', 'On the second, over the gradient turned left.'),
   gap: f32('m', 'Negative where they overlap.'),
-  rebound: f32('m/s', 'Speed at which the gap grows after an impact.'),
 } as const satisfies FieldTable;
 
 export function packShapeProperties({ grains }: Model, { types, type, carrier }: ShapesModel): Uint32Array {

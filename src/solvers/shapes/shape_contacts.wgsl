@@ -74,41 +74,25 @@ fn touch_count(place: u32) -> u32 {
   return place & 7u;
 }
 
-/// One such place.
+/// One such place. Its rows are over how the partners move against each other, see `relative_twist`.
 struct ShapeContact {
-  /// ∂d/∂x of the second
-  gradient: vec2f,
-  /// ∂d/∂θ of each [m]
-  turn_first: f32,
-  turn_second: f32,
-  /// From the centre of each to the place along the gradient, times its length [m]
-  arm_first: f32,
-  arm_second: f32,
+  /// How the gap changes: by where the second is (its gradient), and by the turns of both [1, m]
+  along: vec4f,
+  /// How the second slides over the first: the gradient turned left, and the ways from the centres to the place along the
+  /// gradient, the first's with its sign changed, times the length of the gradient [1, m]
+  across: vec4f,
   /// Effective masses along the gradient and across it [kg]
   mass: f32,
   tangential_mass: f32,
+  /// Speed across that a push of 1 gives [1/kg]
+  coupling: f32,
+  /// Speed at which the gap grows after an impact; 0 if they were too slow [m/s]
+  rebound: f32,
   /// On the second: over the gradient, and over the gradient turned left [N s]
   push: f32,
   rub: f32,
   /// Negative where they overlap [m]
   gap: f32,
-  /// Speed at which the gap grows after an impact; 0 if they were too slow [m/s]
-  rebound: f32,
-}
-
-/// What a push of 1 on the contact does to the two grains: x, y, torque.
-struct Rows {
-  first: vec4f,
-  second: vec4f,
-}
-
-fn normal_rows(contact: ShapeContact) -> Rows {
-  return Rows(vec4f(-contact.gradient, contact.turn_first, 0.0), vec4f(contact.gradient, contact.turn_second, 0.0));
-}
-
-fn tangential_rows(contact: ShapeContact) -> Rows {
-  let tangent = left(contact.gradient);
-  return Rows(vec4f(-tangent, -contact.arm_first, 0.0), vec4f(tangent, contact.arm_second, 0.0));
 }
 
 /// v turned left by a right angle.
@@ -116,12 +100,38 @@ fn left(v: vec2f) -> vec2f {
   return vec2f(-v.y, v.x);
 }
 
-/// Along the row: how fast the gap grows, or the second slides [m/s].
-fn speed_along(rows: Rows, first: vec4f, second: vec4f) -> f32 {
-  return dot(rows.first, first) + dot(rows.second, second);
+/// Where it is from the centre of the first x y [m], and which way it faces: towards that one x y. World frame.
+fn frame_of_contact(contact: ShapeContact) -> vec4f {
+  let gradient = contact.along.xy;
+  let scale = inverseSqrt(max(dot(gradient, gradient), 1e-30));
+  let normal = scale * gradient;
+  return vec4f(contact.along.z * left(normal) - scale * contact.across.z * normal, -normal);
 }
 
-/// One over the mass that resists along the row [1/kg].
-fn inverse_mass_along(rows: Rows, first: vec4f, second: vec4f) -> f32 {
-  return dot(rows.first * rows.first, first) + dot(rows.second * rows.second, second);
+/// A contact without impulses, whose masses are not known yet. `arms`: from the centre of each to the place, along the gradient
+/// made 1 long [m].
+fn bare_contact(gradient: vec2f, turns: vec2f, arms: vec2f, gap: f32) -> ShapeContact {
+  let reach = length(gradient) * arms;
+  return ShapeContact(
+    vec4f(gradient, turns), vec4f(left(gradient), -reach.x, reach.y), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, gap,
+  );
+}
+
+/// The same, with effective masses.
+fn weighed(contact: ShapeContact, masses: vec4f) -> ShapeContact {
+  var its = contact;
+  its.mass = 1.0 / dot(contact.along * contact.along, masses);
+  its.tangential_mass = 1.0 / dot(contact.across * contact.across, masses);
+  its.coupling = dot(contact.across * contact.along, masses);
+  return its;
+}
+
+/// How two partners move against each other: the velocity of the second less that of the first, then the spins of both.
+fn relative_twist(first: vec4f, second: vec4f) -> vec4f {
+  return vec4f(second.xy - first.xy, first.z, second.z);
+}
+
+/// One over the masses that such a motion has: what an impulse over a row changes it by.
+fn relative_masses(first: vec4f, second: vec4f) -> vec4f {
+  return vec4f(first.xy + second.xy, first.z, second.z);
 }

@@ -5,7 +5,7 @@ import package::solvers::grains::contact_law::closing_bias;
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER, GROWTH};
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::shapes::shape_contacts::{
-  first_touch, normal_rows, speed_along, touch_count, ShapeContact, ShapeMotion, ShapePair,
+  first_touch, relative_twist, touch_count, ShapeContact, ShapeMotion, ShapePair,
 };
 import package::solvers::shapes::shape_types::ShapePose;
 
@@ -25,18 +25,17 @@ import package::solvers::shapes::shape_types::ShapePose;
 @else const PORTION = 4u;
 
 /// Overlaps may grow by this part of the smaller radius in a step. What grows less is undone faster.
-const ENOUGH = 1e-4;
+override ENOUGH: f32 = 1e-4;
 
 fn growth(s: u32) -> f32 {
   let pair = shape_pairs[s];
-  let first = motions[pair.first].twist;
-  let second = motions[pair.second].twist;
+  let twist = relative_twist(motions[pair.first].twist, motions[pair.second].twist);
   let smaller = min(poses[pair.first].radius, poses[pair.second].radius);
   let begin = first_touch(pair.place);
   var worst = 0.0;
   for (var k = begin; k < begin + touch_count(pair.place); k++) {
     let contact = contacts[k];
-    let closing = -speed_along(normal_rows(contact), first, second) - closing_bias(contact.gap, params.dt);
+    let closing = -dot(contact.along, twist) - closing_bias(contact.gap, params.dt);
     worst = max(worst, closing * params.dt / (ENOUGH * smaller));
   }
   return worst;

@@ -3,8 +3,8 @@
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::shape_contacts::{
-  first_touch, inverse_mass_along, left, normal_rows, speed_along, tangential_rows, touch_count, PairSource, PairTouch,
-  ShapeContact, ShapeMotion, ShapePair,
+  bare_contact, first_touch, left, relative_masses, relative_twist, touch_count, weighed, PairSource, PairTouch, ShapeContact,
+  ShapeMotion, ShapePair,
 };
 
 // params
@@ -30,19 +30,14 @@ import package::solvers::shapes::shape_contacts::{
 fn contact_of(touch: PairTouch, source: PairSource) -> ShapeContact {
   let first = motions[source.first];
   let second = motions[source.second];
-  let slope = length(touch.gradient);
-  var contact = ShapeContact(
-    touch.gradient, touch.turn_first, touch.turn_second, slope * touch.arm_first, slope * touch.arm_second, 0.0, 0.0, 0.0,
-    0.0, touch.gap, 0.0,
-  );
-  let along = normal_rows(contact);
-  contact.mass = 1.0 / inverse_mass_along(along, first.inverse_mass, second.inverse_mass);
-  contact.tangential_mass = 1.0 / inverse_mass_along(tangential_rows(contact), first.inverse_mass, second.inverse_mass);
+  let turns = vec2f(touch.turn_first, touch.turn_second);
+  let bare = bare_contact(touch.gradient, turns, vec2f(touch.arm_first, touch.arm_second), touch.gap);
+  var contact = weighed(bare, relative_masses(first.inverse_mass, second.inverse_mass));
   // Only impacts rebound.
-  let speed = speed_along(along, first.twist, second.twist);
+  let speed = dot(contact.along, relative_twist(first.twist, second.twist));
   if (-speed > params.rebound_speed) { contact.rebound = -source.restitution * speed; }
   if (touch.remembered != NONE) {
-    let kept = force[touch.remembered] * (params.dt / max(slope, 1e-30));
+    let kept = force[touch.remembered] * (params.dt / max(length(touch.gradient), 1e-30));
     contact.push = max(kept.w, 0.0);
     // Kept in length, along the tangent as it is now; the state has what acts on the first.
     let length_kept = min(length(kept.xy), source.friction * contact.push);

@@ -1,7 +1,7 @@
 // Keeps where pairs of grains touch, and which way they face there, so that the next step knows them again.
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::shapes::shape_contacts::{first_touch, left, touch_count, ShapeContact, ShapePair};
+import package::solvers::shapes::shape_contacts::{first_touch, frame_of_contact, touch_count, ShapeContact, ShapePair};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -25,10 +25,7 @@ fn shapes_remember_frames(@builtin(global_invocation_id) id: vec3u) {
     let pair = shape_pairs[s];
     let place = first_touch(pair.place) + min(wall_starts[pair.first], params.wall_capacity);
     for (var k = 0u; k < touch_count(pair.place); k++) {
-      let contact = contacts[first_touch(pair.place) + k];
-      let scale = inverseSqrt(max(dot(contact.gradient, contact.gradient), 1e-30));
-      let normal = scale * contact.gradient;
-      frame[place + k] = vec4f(scale * contact.arm_first * normal + contact.turn_first * left(normal), -normal);
+      frame[place + k] = frame_of_contact(contacts[first_touch(pair.place) + k]);
     }
   }
 }

@@ -36,9 +36,9 @@ fn shapes_remember_pairs(@builtin(global_invocation_id) id: vec3u) {
     let place = first_touch(pair.place) + min(wall_starts[pair.first], params.wall_capacity);
     for (var k = 0u; k < touch_count(pair.place); k++) {
       let contact = contacts[first_touch(pair.place) + k];
-      let push = contact.push * length(contact.gradient);
+      let push = contact.push * length(contact.along.xy);
       partner[place + k] = name;
-      force[place + k] = vec4f(-contact.rub * left(contact.gradient), 0.0, push) / params.dt;
+      force[place + k] = vec4f(-contact.rub * left(contact.along.xy), 0.0, push) / params.dt;
       colour[place + k] = key;
     }
   }

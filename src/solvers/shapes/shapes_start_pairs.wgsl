@@ -2,8 +2,10 @@
 // displacements and turns, found like velocities are but from zero in every step, and added to places only. So what corrects
 // places never becomes speed (split impulse).
 import package::solvers::grains::colours::Turn;
-import package::solvers::shapes::pair_impulses::{correction, pushed, Impulses, PairMasses, PairTwists};
-import package::solvers::shapes::shape_contacts::{first_touch, touch_count, ShapeContact, ShapeMotion, ShapePair};
+import package::solvers::shapes::pair_impulses::{correction, parted, pushed, Impulses, PairTwists};
+import package::solvers::shapes::shape_contacts::{
+  first_touch, relative_masses, relative_twist, touch_count, ShapeContact, ShapeMotion, ShapePair,
+};
 import package::solvers::shapes::shape_types::ShapePose;
 
 // scratch
@@ -25,30 +27,36 @@ fn start(s: u32) {
   let pair = shape_pairs[s];
   let first = motions[pair.first];
   let second = motions[pair.second];
-  let masses = PairMasses(first.inverse_mass, second.inverse_mass);
+  let masses = relative_masses(first.inverse_mass, second.inverse_mass);
   let smaller = min(poses[pair.first].radius, poses[pair.second].radius);
-  var twists = PairTwists(first.twist, second.twist);
-  var moved = PairTwists(vec4f(shifts[pair.first], 0.0), vec4f(shifts[pair.second], 0.0));
+  let shifted = PairTwists(vec4f(shifts[pair.first], 0.0), vec4f(shifts[pair.second], 0.0));
+  let before = relative_twist(first.twist, second.twist);
+  let moved_before = relative_twist(shifted.first, shifted.second);
+  var twist = before;
+  var moved = moved_before;
   var is_deep = false;
   let begin = first_touch(pair.place);
   // The nearest touch is the first of them and comes last: where two push against each other, as jaws do, it has its way.
   for (var k = begin + touch_count(pair.place); k > begin; k--) {
     let contact = contacts[k - 1u];
-    twists = pushed(twists, masses, contact, Impulses(contact.push, contact.rub));
+    twist = pushed(twist, masses, contact, Impulses(contact.push, contact.rub));
     let push = correction(moved, contact, smaller, 1.0);
     if (push > 0.0) {
       is_deep = true;
       moved = pushed(moved, masses, contact, Impulses(push, 0.0));
     }
   }
+  let inverse = PairTwists(first.inverse_mass, second.inverse_mass);
+  let twists = parted(PairTwists(first.twist, second.twist), twist, before, inverse);
+  let ways = parted(shifted, moved, moved_before, inverse);
   // What is carried never changes, and others may be writing it.
-  if (masses.first.x > 0.0) {
+  if (inverse.first.x > 0.0) {
     motions[pair.first].twist = twists.first;
-    if (is_deep) { shifts[pair.first] = moved.first.xyz; }
+    if (is_deep) { shifts[pair.first] = ways.first.xyz; }
   }
-  if (masses.second.x > 0.0) {
+  if (inverse.second.x > 0.0) {
     motions[pair.second].twist = twists.second;
-    if (is_deep) { shifts[pair.second] = moved.second.xyz; }
+    if (is_deep) { shifts[pair.second] = ways.second.xyz; }
   }
 }
 

@@ -2,8 +2,10 @@
 import package::solvers::grains::colours::Turn;
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::shapes::pair_impulses::{pushed, solved, Effort, Impulses, PairMasses, PairTwists};
-import package::solvers::shapes::shape_contacts::{first_touch, touch_count, ShapeContact, ShapeMotion, ShapePair};
+import package::solvers::shapes::pair_impulses::{parted, pushed, solved, Effort, Impulses, PairTwists};
+import package::solvers::shapes::shape_contacts::{
+  first_touch, relative_masses, relative_twist, touch_count, ShapeContact, ShapeMotion, ShapePair,
+};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -31,9 +33,10 @@ fn solve(s: u32) {
   let pair = shape_pairs[s];
   let first = motions[pair.first];
   let second = motions[pair.second];
-  let masses = PairMasses(first.inverse_mass, second.inverse_mass);
+  let masses = relative_masses(first.inverse_mass, second.inverse_mass);
   let effort = Effort(params.dt, pair.friction, REBOUND);
-  var twists = PairTwists(first.twist, second.twist);
+  let before = relative_twist(first.twist, second.twist);
+  var twist = before;
   let begin = first_touch(pair.place);
   let end = begin + touch_count(pair.place);
   // Touches of a pair depend on each other more than on those of others: where there are several, they are solved again.
@@ -41,15 +44,17 @@ fn solve(s: u32) {
   for (var round_of_pair = 0u; round_of_pair < rounds; round_of_pair++) {
     for (var k = begin; k < end; k++) {
       let contact = contacts[k];
-      let now = solved(twists, masses, contact, effort);
-      twists = pushed(twists, masses, contact, Impulses(now.push - contact.push, now.rub - contact.rub));
+      let now = solved(twist, contact, effort);
+      twist = pushed(twist, masses, contact, Impulses(now.push - contact.push, now.rub - contact.rub));
       contacts[k].push = now.push;
       contacts[k].rub = now.rub;
     }
   }
+  let inverse = PairTwists(first.inverse_mass, second.inverse_mass);
+  let twists = parted(PairTwists(first.twist, second.twist), twist, before, inverse);
   // What is carried never changes, and others may be reading it.
-  if (masses.first.x > 0.0) { motions[pair.first].twist = twists.first; }
-  if (masses.second.x > 0.0) { motions[pair.second].twist = twists.second; }
+  if (inverse.first.x > 0.0) { motions[pair.first].twist = twists.first; }
+  if (inverse.second.x > 0.0) { motions[pair.second].twist = twists.second; }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -4,11 +4,9 @@ import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::grains::spill::{CORRECT, SOLVE, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS};
-import package::solvers::shapes::pair_impulses::{
-  correction, impulse_on, pushed, solved, Effort, Impulses, PairMasses, PairTwists,
-};
+import package::solvers::shapes::pair_impulses::{correction, impulse_of, pushed, solved, Effort, Impulses};
 import package::solvers::shapes::shape_contacts::{
-  first_touch, inverse_mass_along, normal_rows, tangential_rows, touch_count, ShapeContact, ShapeMotion, ShapePair,
+  first_touch, relative_masses, relative_twist, touch_count, weighed, ShapeContact, ShapeMotion, ShapePair,
 };
 import package::solvers::shapes::shape_spill::shape_units;
 import package::solvers::shapes::shape_types::ShapePose;
@@ -54,36 +52,33 @@ fn solve(s: u32) {
   let pair = shape_pairs[s];
   let first = motions[pair.first];
   let second = motions[pair.second];
-  let masses = PairMasses(shares(pair.first) * first.inverse_mass, shares(pair.second) * second.inverse_mass);
+  let masses = relative_masses(shares(pair.first) * first.inverse_mass, shares(pair.second) * second.inverse_mass);
   let effort = Effort(params.dt, pair.friction, REBOUND);
-  var twists = PairTwists(first.twist, second.twist);
+  var twist = relative_twist(first.twist, second.twist);
   // Displacements are found like velocities: the way of a step over its length.
   if (MODE == CORRECT) {
-    twists = PairTwists(vec4f(shifts[pair.first], 0.0) / params.dt, vec4f(shifts[pair.second], 0.0) / params.dt);
+    twist = relative_twist(vec4f(shifts[pair.first], 0.0), vec4f(shifts[pair.second], 0.0)) / params.dt;
   }
-  var sum = PairTwists(vec4f(0.0), vec4f(0.0));
+  var sum = vec4f(0.0);
   let begin = first_touch(pair.place);
   for (var k = begin; k < begin + touch_count(pair.place); k++) {
-    var contact = contacts[k];
-    contact.mass = 1.0 / inverse_mass_along(normal_rows(contact), masses.first, masses.second);
-    contact.tangential_mass = 1.0 / inverse_mass_along(tangential_rows(contact), masses.first, masses.second);
+    let contact = weighed(contacts[k], masses);
     var change = Impulses(contact.push, contact.rub);
     if (MODE == CORRECT) {
       let smaller = min(poses[pair.first].radius, poses[pair.second].radius);
-      change = Impulses(correction(twists, contact, smaller, params.dt), 0.0);
+      change = Impulses(correction(twist, contact, smaller, params.dt), 0.0);
     }
     if (MODE == SOLVE) {
-      let now = solved(twists, masses, contact, effort);
+      let now = solved(twist, contact, effort);
       change = Impulses(now.push - contact.push, now.rub - contact.rub);
       contacts[k].push = now.push;
       contacts[k].rub = now.rub;
     }
-    twists = pushed(twists, masses, contact, change);
-    let impulse = impulse_on(contact, change);
-    sum = PairTwists(sum.first + impulse.first, sum.second + impulse.second);
+    twist = pushed(twist, masses, contact, change);
+    sum += impulse_of(contact, change);
   }
-  give(pair.first, first.inverse_mass, sum.first);
-  give(pair.second, second.inverse_mass, sum.second);
+  give(pair.first, first.inverse_mass, vec4f(-sum.xy, sum.z, 0.0));
+  give(pair.second, second.inverse_mass, vec4f(sum.xy, sum.w, 0.0));
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

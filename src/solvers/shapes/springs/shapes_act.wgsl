@@ -1,12 +1,12 @@
 // Finds the forces of walls on grains, as `shapes_press_pairs` does for grains on grains, and lets all forces act.
 import package::solvers::grains::grain_types::{StepParams, CONTACT_OVERFLOW, NONE, TOO_DEEP, TOO_FAST};
-import package::solvers::shapes::shape_contacts::{normal_rows, tangential_rows, ShapeMotion};
+import package::solvers::shapes::shape_contacts::ShapeMotion;
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
 import package::solvers::shapes::springs::load_sums::{joined, SUM_WORDS};
 import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringLaw};
 import package::solvers::shapes::springs::spring_params::SpringParams;
-import package::solvers::shapes::walls::wall_touches::{contact_at, wall_twist, WallTouch};
+import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, wall_twist, WallTouch};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -47,7 +47,7 @@ fn warn(condition: u32, i: u32) {
 fn pressed(i: u32, k: u32, motion: ShapeMotion) -> vec4f {
   let touch = wall_touches[k];
   let finer = remainder[poses[i].id];
-  var contact = contact_at(touch);
+  var contact = contact_at(touch, motion.inverse_mass);
   contact.gap += dot(touch.normal, finer.xy) + touch.turn * finer.z;
   wall_touches[k].rebound = 0.0;
   if (!(contact.gap < 0.0)) { return vec4f(0.0); }
@@ -64,7 +64,7 @@ fn pressed(i: u32, k: u32, motion: ShapeMotion) -> vec4f {
   // Where the stroke's own line is in the wall there is soon no telling which way is out.
   if (contact.gap < -touch.thickness) { warn(TOO_DEEP, i); }
   if (params.dt * abs(press.parting) > FASTEST * touch.thickness) { warn(TOO_FAST, i); }
-  return push * normal_rows(contact).second + rub * tangential_rows(contact).second;
+  return on_grain(push * contact.along + rub * contact.across);
 }
 
 fn act(i: u32) {

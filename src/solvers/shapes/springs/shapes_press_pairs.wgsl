@@ -1,7 +1,7 @@
 // Finds the forces of grains on grains from where they are and how they move at the start of the step, and adds them up.
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::shape_contacts::{
-  first_touch, normal_rows, tangential_rows, touch_count, PairSource, PairTouch, ShapeContact, ShapeMotion,
+  bare_contact, first_touch, touch_count, PairSource, PairTouch, ShapeContact, ShapeMotion,
 };
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::springs::load_sums::{split, SUM_WORDS};
@@ -38,15 +38,12 @@ fn motion_before(i: u32) -> ShapeMotion {
 
 /// A touch with what it does, as impulses over the step.
 fn pressed(touch: PairTouch, source: PairSource) -> ShapeContact {
-  let slope = length(touch.gradient);
   let of_first = remainder[poses[source.first].id];
   let of_second = remainder[poses[source.second].id];
   // What positions and turns lack for their last digits: overlaps are much smaller than positions.
   let finer = dot(touch.gradient, of_second.xy - of_first.xy) + touch.turn_first * of_first.z + touch.turn_second * of_second.z;
-  var contact = ShapeContact(
-    touch.gradient, touch.turn_first, touch.turn_second, slope * touch.arm_first, slope * touch.arm_second, 0.0, 0.0, 0.0,
-    0.0, touch.gap + finer, 0.0,
-  );
+  let turns = vec2f(touch.turn_first, touch.turn_second);
+  var contact = bare_contact(touch.gradient, turns, vec2f(touch.arm_first, touch.arm_second), touch.gap + finer);
   if (!(contact.gap < 0.0)) { return contact; }
   // For springs the place of the restitution has the ratio of the damper.
   let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, source.friction, source.restitution);
@@ -55,7 +52,7 @@ fn pressed(touch: PairTouch, source: PairSource) -> ShapeContact {
   let press = press_of(contact, motion_before(source.first), motion_before(source.second));
   let force = spring_force(law, press, before, params.dt);
   contact.push = params.dt * force.push;
-  contact.rub = params.dt * force.drag / slope;
+  contact.rub = params.dt * force.drag / press.slope;
   contact.rebound = force.stretch;
   return contact;
 }
@@ -78,21 +75,17 @@ fn add_load(i: u32, load: vec4f) {
 
 fn press(p: u32) {
   let source = sources[p];
-  var on_first = vec4f(0.0);
-  var on_second = vec4f(0.0);
+  // On the second x y, torque on the first, torque on the second
+  var sum = vec4f(0.0);
   let begin = first_touch(source.place);
   for (var k = begin; k < begin + touch_count(source.place); k++) {
     let contact = pressed(pair_touches[k], source);
     contacts[k] = contact;
-    if (contact.push == 0.0) { continue; }
-    let along = normal_rows(contact);
-    let across = tangential_rows(contact);
-    on_first += contact.push * along.first + contact.rub * across.first;
-    on_second += contact.push * along.second + contact.rub * across.second;
+    sum += contact.push * contact.along + contact.rub * contact.across;
   }
-  if (all(on_second == vec4f(0.0))) { return; }
-  add_load(source.first, on_first);
-  add_load(source.second, on_second);
+  if (all(sum == vec4f(0.0))) { return; }
+  add_load(source.first, vec4f(-sum.xy, sum.z, 0.0));
+  add_load(source.second, vec4f(sum.xy, sum.w, 0.0));
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -1,7 +1,7 @@
 // Keeps the forces and springs of pairs of grains for the next step, by names that outlast the sorting.
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::grains::worlds::local_id;
-import package::solvers::shapes::shape_contacts::{first_touch, left, touch_count, PairSource, ShapeContact};
+import package::solvers::shapes::shape_contacts::{first_touch, frame_of_contact, left, touch_count, PairSource, ShapeContact};
 import package::solvers::shapes::shape_types::ShapePose;
 
 // params
@@ -33,11 +33,9 @@ fn shapes_remember_presses(@builtin(global_invocation_id) id: vec3u) {
     let place = first_touch(source.place) + min(wall_starts[source.first], params.wall_capacity);
     for (var k = 0u; k < touch_count(source.place); k++) {
       let contact = contacts[first_touch(source.place) + k];
-      let slope = length(contact.gradient);
-      let normal = contact.gradient / max(slope, 1e-30);
       partner[place + k] = name;
-      force[place + k] = vec4f(-contact.rub * left(contact.gradient), 0.0, slope * contact.push) / params.dt;
-      frame[place + k] = vec4f(contact.arm_first / slope * normal + contact.turn_first * left(normal), -normal);
+      force[place + k] = vec4f(-contact.rub * left(contact.along.xy), 0.0, contact.push * length(contact.along.xy)) / params.dt;
+      frame[place + k] = frame_of_contact(contact);
       stretch[place + k] = contact.rebound;
     }
   }

@@ -5,12 +5,11 @@ import { Dice } from '../../../../test/support/matrices.ts';
 import { springDamping } from '../../../materials/damping-of.ts';
 
 const imports = `
-import package::solvers::shapes::shape_contacts::{normal_rows, tangential_rows, ShapeContact, ShapeMotion};
+import package::solvers::shapes::shape_contacts::{bare_contact, ShapeContact, ShapeMotion};
 import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringForce, SpringLaw};
 
 fn contact_of(gradient: vec2f, gap: f32, turns: vec2f, arms: vec2f) -> ShapeContact {
-  let slope = length(gradient);
-  return ShapeContact(gradient, turns.x, turns.y, slope * arms.x, slope * arms.y, 0.0, 0.0, 0.0, 0.0, gap, 0.0);
+  return bare_contact(gradient, turns, arms, gap);
 }
 
 fn motion_of(twist: vec3f, inverse_mass: vec2f) -> ShapeMotion {
@@ -18,14 +17,14 @@ fn motion_of(twist: vec3f, inverse_mass: vec2f) -> ShapeMotion {
 }
 
 fn load_on_second(contact: ShapeContact, force: SpringForce) -> vec4f {
-  let rub = force.drag / length(contact.gradient);
-  return force.push * normal_rows(contact).second + rub * tangential_rows(contact).second;
+  let load = force.push * contact.along + force.drag / length(contact.along.xy) * contact.across;
+  return vec4f(load.xy, load.w, 0.0);
 }`;
 
 const loadOnFirst = `
 fn load_on_first(contact: ShapeContact, force: SpringForce) -> vec4f {
-  let rub = force.drag / length(contact.gradient);
-  return force.push * normal_rows(contact).first + rub * tangential_rows(contact).first;
+  let load = force.push * contact.along + force.drag / length(contact.along.xy) * contact.across;
+  return vec4f(-load.xy, load.z, 0.0);
 }`;
 
 /** Two discs in line, the second comes at 1 m/s. */

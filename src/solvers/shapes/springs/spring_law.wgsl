@@ -1,9 +1,7 @@
 // Cundall and Strack's contact (1979): a spring and a damper along the normal, the same across it with a slider that yields
 // at Coulomb's limit. The spring across is kept from step to step as a length along the tangent, so it turns with the normal; touches whose normal turns by more than
 // 60° are not known again (touch_likeness.wgsl), and their springs begin anew.
-import package::solvers::shapes::shape_contacts::{
-  inverse_mass_along, normal_rows, speed_along, tangential_rows, ShapeContact, ShapeMotion,
-};
+import package::solvers::shapes::shape_contacts::{relative_masses, relative_twist, ShapeContact, ShapeMotion};
 
 struct SpringLaw {
   /// Along the normal and across it [N/m]
@@ -40,16 +38,16 @@ struct SpringForce {
 
 /// How the partners of a contact press each other; `first` and `second` as they moved before gravity.
 fn press_of(contact: ShapeContact, first: ShapeMotion, second: ShapeMotion) -> Press {
-  let along = normal_rows(contact);
-  let across = tangential_rows(contact);
-  let slope = length(contact.gradient);
+  let twist = relative_twist(first.twist, second.twist);
+  let masses = relative_masses(first.inverse_mass, second.inverse_mass);
+  let slope = length(contact.along.xy);
   return Press(
     -contact.gap,
     slope,
-    speed_along(along, first.twist, second.twist),
-    speed_along(across, first.twist, second.twist) / slope,
-    1.0 / inverse_mass_along(along, first.inverse_mass, second.inverse_mass),
-    slope * slope / inverse_mass_along(across, first.inverse_mass, second.inverse_mass),
+    dot(contact.along, twist),
+    dot(contact.across, twist) / slope,
+    1.0 / dot(contact.along * contact.along, masses),
+    slope * slope / dot(contact.across * contact.across, masses),
   );
 }
 

@@ -1,11 +1,11 @@
 // Lets the contacts with walls act with the impulses of the step before, and undoes a part of the overlaps, as
 // `shapes_start_pairs` does for grains with grains.
 import package::solvers::grains::grain_types::{StepParams, CONTACT_OVERFLOW, NONE, TOO_DEEP};
-import package::solvers::shapes::pair_impulses::{correction, pushed, Impulses, PairMasses, PairTwists};
-import package::solvers::shapes::shape_contacts::{left, ShapeMotion};
+import package::solvers::shapes::pair_impulses::{correction, impulse_of, Impulses};
+import package::solvers::shapes::shape_contacts::{left, relative_twist, ShapeMotion};
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
-import package::solvers::shapes::walls::wall_touches::{contact_at, WallTouch};
+import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, WallTouch};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -34,25 +34,25 @@ fn kept_impulse(touch: WallTouch) -> Impulses {
 
 fn start(i: u32, begin: u32, end: u32) {
   let motion = motions[i];
-  let masses = PairMasses(vec4f(0.0), motion.inverse_mass);
-  var twists = PairTwists(vec4f(0.0), motion.twist);
-  var moved = PairTwists(vec4f(0.0), vec4f(shifts[i], 0.0));
+  var twist = motion.twist;
+  var moved = vec4f(shifts[i], 0.0);
   for (var k = begin; k < end; k++) {
     let touch = wall_touches[k];
-    let contact = contact_at(touch);
+    let contact = contact_at(touch, motion.inverse_mass);
     let kept = kept_impulse(touch);
-    twists = pushed(twists, masses, contact, kept);
+    twist += motion.inverse_mass * on_grain(impulse_of(contact, kept));
     wall_touches[k].push = kept.push;
     wall_touches[k].rub = kept.rub;
-    moved = pushed(moved, masses, contact, Impulses(correction(moved, contact, poses[i].radius, 1.0), 0.0));
+    let push = correction(relative_twist(vec4f(0.0), moved), contact, poses[i].radius, 1.0);
+    moved += motion.inverse_mass * on_grain(push * contact.along);
     // The stroke's own line is in the wall: soon there is no telling which way is out.
     if (touch.gap < -touch.thickness) {
       atomicAdd(&warnings[TOO_DEEP], 1u);
       atomicMax(&warnings[CONDITIONS + TOO_DEEP], name_of(poses[i].id));
     }
   }
-  motions[i].twist = twists.second;
-  shifts[i] = moved.second.xyz;
+  motions[i].twist = twist;
+  shifts[i] = moved.xyz;
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

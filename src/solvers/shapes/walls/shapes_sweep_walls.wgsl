@@ -2,9 +2,9 @@
 // wall must not end up behind it.
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::shapes::pair_impulses::{pushed, solved, Effort, Impulses, PairMasses, PairTwists};
-import package::solvers::shapes::shape_contacts::ShapeMotion;
-import package::solvers::shapes::walls::wall_touches::{contact_at, wall_twist, WallTouch};
+import package::solvers::shapes::pair_impulses::{impulse_of, solved, Effort, Impulses};
+import package::solvers::shapes::shape_contacts::{relative_twist, ShapeMotion};
+import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, wall_twist, WallTouch};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -31,15 +31,14 @@ fn shapes_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
     let begin = wall_starts[i];
     let end = min(wall_starts[i + 1u], params.wall_capacity);
     if (begin >= end) { continue; }
-    let masses = PairMasses(vec4f(0.0), motions[i].inverse_mass);
+    let inverse_mass = motions[i].inverse_mass;
     var twist = motions[i].twist;
     for (var k = begin; k < end; k++) {
       let touch = wall_touches[k];
-      let contact = contact_at(touch);
-      let twists = PairTwists(wall_twist(touch), twist);
-      let now = solved(twists, masses, contact, Effort(params.dt, touch.friction, REBOUND));
+      let contact = contact_at(touch, inverse_mass);
+      let now = solved(relative_twist(wall_twist(touch), twist), contact, Effort(params.dt, touch.friction, REBOUND));
       let change = Impulses(now.push - touch.push, now.rub - touch.rub);
-      twist = pushed(twists, masses, contact, change).second;
+      twist += inverse_mass * on_grain(impulse_of(contact, change));
       wall_touches[k].push = now.push;
       wall_touches[k].rub = now.rub;
     }

@@ -30,10 +30,17 @@ struct WallTouch {
   remembered: u32,
 }
 
-fn contact_at(its: WallTouch) -> ShapeContact {
+/// `inverse_mass`: of the grain, x, y, turn.
+fn contact_at(its: WallTouch, inverse_mass: vec4f) -> ShapeContact {
   return ShapeContact(
-    its.normal, 0.0, its.turn, 0.0, its.arm, its.mass, its.tangential_mass, its.push, its.rub, its.gap, its.rebound,
+    vec4f(its.normal, 0.0, its.turn), vec4f(left(its.normal), 0.0, its.arm), its.mass, its.tangential_mass,
+    its.turn * its.arm * inverse_mass.z, its.rebound, its.push, its.rub, its.gap,
   );
+}
+
+/// An impulse at such a contact is, for the grain: x, y, torque.
+fn on_grain(impulse: vec4f) -> vec4f {
+  return vec4f(impulse.xy, impulse.w, 0.0);
 }
 
 /// From the centre of the grain [m]
