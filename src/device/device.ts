@@ -65,6 +65,8 @@ export interface KernelSource {
   readonly file: string;
   readonly overrides: readonly KernelOverride[];
   readonly gpu: KernelTargetGpu;
+  /** What takes its place on GPUs with subgroup operations, where the kernel makes use of them. */
+  readonly subgroups?: KernelTargetGpu;
   readonly cpu: KernelTargetCpu;
 }
 

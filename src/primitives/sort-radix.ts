@@ -17,7 +17,7 @@ const digitFields = {
   mask: { type: 'u32', unit: '1', doc: 'bits of the digit, at the bottom of a word' },
   first: { type: 'u32', unit: '1', doc: '1: items are still in their first order' },
   keep_keys: { type: 'u32', unit: '1', doc: '1: keys are written as well' },
-  blocks: { type: 'u32', unit: '1', doc: 'the most blocks there may be' },
+  blocks: { type: 'u32', unit: '1', doc: 'the most blocks there may be: a multiple of four' },
 } as const;
 const startFields = {
   capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
@@ -58,11 +58,13 @@ export class SortRadix implements Disposable {
 
     const { BINS, DIGIT_BITS, BLOCKS, SPARE_BLOCKS } = this.#count.constants as Record<string, number>;
     this.#mostBlocks = isSpare ? SPARE_BLOCKS! : BLOCKS!;
+    // A row of the table is read by four words.
+    const blocks = Math.ceil(this.#blocks(capacity) / 4) * 4;
     const words = (label: string, count: number) => device.array(`sort ${label}`, 'u32', count);
     const digitOf = (shift: number, width: number, keepKeys: boolean): DigitArray => {
       const mask = 2 ** width - 1;
       const flags = { first: Number(shift === 0), keep_keys: Number(keepKeys) };
-      const digit = { capacity, shift, mask, ...flags, blocks: this.#mostBlocks };
+      const digit = { capacity, shift, mask, ...flags, blocks };
       return device.array('sort digit', digitFields, 1, packStructs(digitFields, [digit]));
     };
     const bits = Math.max(1, Math.ceil(Math.log2(keyCount)));
@@ -77,7 +79,7 @@ export class SortRadix implements Disposable {
       1,
       packStructs(startFields, [{ capacity, key_count: keyCount }]),
     );
-    this.#table = words('table', this.#blocks(capacity) * BINS!);
+    this.#table = words('table', blocks * BINS!);
     this.#totals = words('totals', BINS!);
     // A single pass goes straight from the given arrays to the wanted ones.
     const between = passes > 1 ? capacity : 0;

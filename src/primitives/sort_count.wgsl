@@ -1,5 +1,5 @@
 // Counts how often each value of a digit occurs in each block: one row of the table a block.
-import package::primitives::sort_layout::{SORT_BINS, SORT_BLOCKS, SORT_DIGIT_BITS, SORT_SPARE_BLOCKS, SORT_TILE, SortDigit, sort_block_size};
+import package::primitives::sort_layout::{SORT_BINS, SORT_BLOCKS, SORT_DIGIT_BITS, SORT_SPARE_BLOCKS, SORT_TILE, SortDigit, sort_block_size, sort_cell};
 @if(GPU) import package::primitives::scan_words::vectors_for;
 
 // params
@@ -29,7 +29,7 @@ fn sort_count(@builtin(workgroup_id) group: vec3u) {
   let size = sort_block_size(count, digit.blocks);
   let end = min((group.x + 1u) * size, count);
   for (var i = group.x * size; i < end; i++) { bins[(keys[i] >> digit.shift) & digit.mask]++; }
-  for (var bin = 0u; bin < BINS; bin++) { table[group.x * BINS + bin] = bins[bin]; }
+  for (var bin = 0u; bin < BINS; bin++) { table[sort_cell(group.x, bin, digit.blocks)] = bins[bin]; }
 }
 
 @if(GPU)
@@ -59,5 +59,5 @@ fn sort_count(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_ind
     if (i + WORKGROUP_SIZE < end) { count_digits(far, i + WORKGROUP_SIZE, count); }
   }
   workgroupBarrier();
-  if (lane < BINS) { table[group.x * BINS + lane] = atomicLoad(&bins[lane]); }
+  if (lane < BINS) { table[sort_cell(group.x, lane, digit.blocks)] = atomicLoad(&bins[lane]); }
 }

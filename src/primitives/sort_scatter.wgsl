@@ -1,8 +1,11 @@
 // Moves each item to its place among those of the same digit, in the order in which they were. On a GPU a tile is put in
 // order in workgroup memory first, so that neighbours are written to neighbours.
-@if(GPU) import package::primitives::bin_scan::{bins_before, bins_put, bins_rows};
-import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_block_size};
-@if(GPU) import package::primitives::sort_ranks::{TEAM, bins, held, marks, settle, sum_teams};
+@if(GPU) import package::primitives::bin_scan::{bins_before, bins_put};
+@if(GPU && !SUBGROUPS) import package::primitives::bin_scan::bins_rows;
+import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_block_size, sort_cell};
+@if(GPU) import package::primitives::sort_ranks::{bins, place_teams, put_word, sum_teams, word_at};
+@if(SUBGROUPS) import package::primitives::sort_ranks::{rank, take_team};
+@if(GPU && !SUBGROUPS) import package::primitives::sort_ranks::{COUNT_WORDS, TEAM, marks, settle};
 
 // params
 @group(0) @binding(0) var<uniform> digit: SortDigit;
@@ -39,7 +42,7 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
   let end = min(begin + size, count);
   var sum = 0u;
   for (var bin = 0u; bin < BINS; bin++) {
-    next[bin] = sum + table[group.x * BINS + bin];
+    next[bin] = sum + table[sort_cell(group.x, bin, digit.blocks)];
     sum += totals[bin];
   }
   for (var i = begin; i < end; i++) {
@@ -54,87 +57,108 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
 
 @else
 @compute @workgroup_size(WORKGROUP_SIZE)
-fn sort_scatter(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+fn sort_scatter(
+  @builtin(workgroup_id) group: vec3u,
+  @if(SUBGROUPS) @builtin(subgroup_size) team_size: u32,
+  @if(SUBGROUPS) @builtin(subgroup_invocation_id) team_lane: u32,
+  @else @builtin(local_invocation_index) lane: u32,
+) {
   let count = min(counts[0], digit.capacity);
   let size = sort_block_size(count, digit.blocks);
   let begin = group.x * size;
   let end = min(begin + size, count);
   if (begin >= end) { return; }
-  if (lane < BINS) { bins_put(lane, totals[lane]); }
-  workgroupBarrier();
-  bins_rows(lane);
-  workgroupBarrier();
-  var next = 0u;
-  if (lane < BINS) { next = bins_before(lane) + table[group.x * BINS + lane]; }
+  @if(SUBGROUPS) let team = take_team(team_lane);
+  @if(SUBGROUPS) let lane = team * team_size + team_lane;
+  @if(SUBGROUPS) let team_word = team / 2u * BINS;
+  @if(SUBGROUPS) let shift = team % 2u * 16u;
+  @if(SUBGROUPS) let lanes_before = (1u << team_lane) - 1u;
+  @if(SUBGROUPS) let all_lanes = subgroupBallot(true).x;
+  @if(SUBGROUPS) let words = WORKGROUP_SIZE / team_size / 2u * BINS;
+  @if(!SUBGROUPS) let team_size = TEAM;
+  @if(!SUBGROUPS) let team = lane / TEAM;
+  @if(!SUBGROUPS) let team_lane = lane % TEAM;
+  @if(!SUBGROUPS) let team_word = team * BINS;
+  @if(!SUBGROUPS) let bit = 1u << team_lane;
+  @if(!SUBGROUPS) let words = COUNT_WORDS;
 
-  let team = lane / TEAM * BINS;
-  let bit = 1u << (lane % TEAM);
+  // Items of each bin in all tiles before, of this block and of those before it.
+  var before = 0u;
+  var total = 0u;
+  if (lane < BINS) {
+    before = table[sort_cell(group.x, lane, digit.blocks)];
+    total = totals[lane];
+  }
   for (var tile = begin; tile < end; tile += TILE) {
-    let first = tile + lane / TEAM * (TEAM * LANE_ITEMS) + lane % TEAM;
+    let first = tile + team * (team_size * LANE_ITEMS) + team_lane;
     var key: array<u32, LANE_ITEMS>;
     var item: array<u32, LANE_ITEMS>;
     var place: array<u32, LANE_ITEMS>;
     for (var k = 0u; k < LANE_ITEMS; k++) {
-      item[k] = min(first + k * TEAM, end - 1u);
-      key[k] = keys[item[k]];
-      if (digit.first == 0u) { item[k] = order[item[k]]; }
-      held[k * WORKGROUP_SIZE + lane] = 0u;
+      // What lies past the end comes last: it has the largest key.
+      let i = first + k * team_size;
+      key[k] = select(0xffffffffu, keys[min(i, end - 1u)], i < end);
     }
-    workgroupBarrier();
-    for (var k = 0u; k < LANE_ITEMS; k++) {
-      let word = team + digit_of(key[k]);
-      let live = first + k * TEAM < end;
-      if (live) { atomicOr(&marks[word], bit); }
-      workgroupBarrier();
-      let marked = atomicLoad(&marks[word]);
-      place[k] = held[word] + countOneBits(marked & (bit - 1u));
-      workgroupBarrier();
-      if (live) { settle(word, marked, bit); }
-      workgroupBarrier();
-    }
-
-    var sum = 0u;
-    if (lane < BINS) {
-      sum = sum_teams(lane);
-      bins_put(lane, sum);
-    }
-    workgroupBarrier();
-    bins_rows(lane);
-    workgroupBarrier();
-    if (lane < BINS) {
-      let start = bins_before(lane);
-      bins[lane] = vec2u(start, next - start);
-      next += sum;
-    }
+    for (var word = lane; word < words; word += WORKGROUP_SIZE) { put_word(word, 0u); }
     workgroupBarrier();
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let bin = digit_of(key[k]);
-      place[k] += held[team + bin] + bins[bin].x;
+      let word = team_word + bin;
+      @if(SUBGROUPS) place[k] = rank(bin, word, shift, all_lanes, lanes_before);
+      @else {
+        atomicOr(&marks[word], bit);
+        workgroupBarrier();
+        let marked = atomicLoad(&marks[word]);
+        place[k] = word_at(word) + countOneBits(marked & (bit - 1u));
+        workgroupBarrier();
+        settle(word, marked, bit);
+        workgroupBarrier();
+      }
     }
     workgroupBarrier();
 
+    var sum = 0u;
+    if (lane < BINS) { sum = sum_teams(lane, words); }
+    @if(SUBGROUPS) let within = bins_put(lane, vec2u(sum, total), team_size);
+    @else { if (lane < BINS) { bins_put(lane, vec2u(sum, total)); } }
+    workgroupBarrier();
+    @if(!SUBGROUPS) bins_rows(lane);
+    @if(!SUBGROUPS) workgroupBarrier();
+    if (lane < BINS) {
+      @if(SUBGROUPS) let starts = bins_before(lane, within, team_size);
+      @else let starts = bins_before(lane);
+      place_teams(lane, words, starts.x);
+      bins[lane] = starts.y + before - starts.x;
+      before += sum;
+    }
+    workgroupBarrier();
     for (var k = 0u; k < LANE_ITEMS; k++) {
-      if (first + k * TEAM < end) { held[place[k]] = key[k]; }
+      let found = word_at(team_word + digit_of(key[k]));
+      @if(SUBGROUPS) place[k] += extractBits(found, shift, 16u);
+      @else place[k] += found;
+    }
+    workgroupBarrier();
+
+    for (var k = 0u; k < LANE_ITEMS; k++) { put_word(place[k], key[k]); }
+    for (var k = 0u; k < LANE_ITEMS; k++) {
+      item[k] = first + k * team_size;
+      if (digit.first == 0u) { item[k] = order[min(item[k], end - 1u)]; }
     }
     workgroupBarrier();
     let live_items = min(end - tile, TILE);
     var to: array<u32, LANE_ITEMS>;
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let i = k * WORKGROUP_SIZE + lane;
-      if (i < live_items) {
-        let moved = held[i];
-        to[k] = bins[digit_of(moved)].y + i;
-        if (digit.keep_keys != 0u) { keys_out[to[k]] = moved; }
-      }
+      let moved = word_at(i);
+      to[k] = bins[digit_of(moved)] + i;
+      if (i < live_items && digit.keep_keys != 0u) { keys_out[to[k]] = moved; }
     }
     workgroupBarrier();
-    for (var k = 0u; k < LANE_ITEMS; k++) {
-      if (first + k * TEAM < end) { held[place[k]] = item[k]; }
-    }
+    for (var k = 0u; k < LANE_ITEMS; k++) { put_word(place[k], item[k]); }
     workgroupBarrier();
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let i = k * WORKGROUP_SIZE + lane;
-      if (i < live_items) { order_out[to[k]] = held[i]; }
+      if (i < live_items) { order_out[to[k]] = word_at(i); }
     }
     workgroupBarrier();
   }

@@ -1,7 +1,7 @@
 /** All kernels of a tree → what each device needs: WGSL, WebAssembly, and the oracle's JavaScript. */
 import type { KernelSource } from '../../src/device/device.ts';
 import { describeOverrides, describeTarget } from './describe.ts';
-import { checkLibrary, hasEntryPoint, loadProgram, parseModule, type Module } from './front/index.ts';
+import { checkLibrary, dependsOnSubgroups, hasEntryPoint, loadProgram, parseModule, type Module, type Target } from './front/index.ts';
 import { emitOracleModule } from './oracle/index.ts';
 import type { Program } from './program.ts';
 import { emitWasmKernel, linkWasm, type WasmKernel } from './wasm/index.ts';
@@ -61,7 +61,7 @@ export class KernelCompiler {
     const parts = modulesOf(modules, file);
     const kept = this.#kernels.get(file);
     if (kept && isSame(kept.modules, parts)) return kept.forms;
-    const forms = compileKernel(modules, file);
+    const forms = compileKernel(modules, file, parts.some(dependsOnSubgroups));
     this.#kernels.set(file, { modules: parts, forms });
     return forms;
   }
@@ -70,7 +70,7 @@ export class KernelCompiler {
   #check(modules: ReadonlyMap<string, Module>, file: string): void {
     const parts = modulesOf(modules, file);
     if (isSame(this.#libraries.get(file), parts)) return;
-    for (const target of targets) checkLibrary(modules, file, target);
+    for (const target of targetsOf(parts)) checkLibrary(modules, file, target);
     this.#libraries.set(file, parts);
   }
 
@@ -86,10 +86,11 @@ export function compileKernels(files: ReadonlyMap<string, string>): CompiledKern
   return new KernelCompiler().compile(files);
 }
 
-function compileKernel(modules: ReadonlyMap<string, Module>, file: string): KernelForms {
+function compileKernel(modules: ReadonlyMap<string, Module>, file: string, hasSubgroupForm: boolean): KernelForms {
   const gpu = loadProgram(modules, file, 'gpu');
   const cpu = loadProgram(modules, file, 'cpu').program;
   const oracle = loadProgram(modules, file, 'oracle').program;
+  const subgroups = hasSubgroupForm ? loadProgram(modules, file, 'subgroups') : null;
   const shared = emitWasmKernel(cpu, true);
   return {
     shared,
@@ -98,14 +99,16 @@ function compileKernel(modules: ReadonlyMap<string, Module>, file: string): Kern
     source: {
       name: cpu.name,
       file,
-      overrides: describeOverrides(cpu, [gpu.program, oracle]),
+      overrides: describeOverrides(cpu, [gpu.program, oracle, ...(subgroups ? [subgroups.program] : [])]),
       gpu: { ...describeTarget(gpu.program), wgsl: gpu.wgsl! },
+      ...(subgroups && { subgroups: { ...describeTarget(subgroups.program), wgsl: subgroups.wgsl! } }),
       cpu: { ...describeTarget(cpu), scratchBytes: shared.scratchBytes },
     },
   };
 }
 
-const targets = ['gpu', 'cpu', 'oracle'] as const;
+const targetsOf = (parts: readonly Module[]): Target[] =>
+  parts.some(dependsOnSubgroups) ? ['gpu', 'subgroups', 'cpu', 'oracle'] : ['gpu', 'cpu', 'oracle'];
 
 const isSame = (kept: readonly Module[] | undefined, parts: readonly Module[]): boolean =>
   kept?.length === parts.length && kept.every((module, k) => module === parts[k]);

@@ -37,7 +37,10 @@ export interface PrivateVariable extends Variable {
 }
 
 /** Builtin inputs of an entry point. */
-export type BuiltinInput =
+export type BuiltinInput = CommonInput | SubgroupInput;
+/** Only in the form for GPUs with subgroup operations. */
+export type SubgroupInput = 'subgroup_size' | 'subgroup_invocation_id';
+export type CommonInput =
   | 'global_invocation_id'
   | 'local_invocation_id'
   | 'local_invocation_index'

@@ -62,8 +62,7 @@ export function kernels({
         return fetchedModules(wasm, new Map(ofParts), filesIn);
       }
       if (id === `\0${wgslId}`) {
-        const texts = new Map([...current().sources].map(([file, { gpu }]) => [file, gpu.wgsl ?? '']));
-        return wgslModule(bundleWgsl(texts, { minify: filesIn !== undefined }));
+        return wgslModule(bundleWgsl(wgslTexts(current().sources), { minify: filesIn !== undefined }));
       }
       if (id === `\0${oracleId}`) return current().oracle;
       if (!id.endsWith('.wgsl')) return null;
@@ -86,8 +85,17 @@ export function kernels({
   };
 }
 
+/** By file, and `file?subgroups` for a second form. */
+const wgslTexts = (sources: CompiledKernels['sources']): Map<string, string> =>
+  new Map(
+    [...sources].flatMap(([file, { gpu, subgroups }]): [string, string][] => [
+      [file, gpu.wgsl ?? ''],
+      ...(subgroups ? [[`${file}?subgroups`, subgroups.wgsl ?? ''] as [string, string]] : []),
+    ]),
+  );
+
 /** Without the text, which only a GPU needs and finds by the file; bindings are mostly the same on both devices. */
-function sourceModule({ gpu, cpu, ...source }: KernelSource): string {
+function sourceModule({ gpu, subgroups, cpu, ...source }: KernelSource): string {
   const [onGpu, onCpu] = [JSON.stringify(gpu.bindings), JSON.stringify(cpu.bindings)];
   const target = (about: object, bindings: string): string => `{ ...${JSON.stringify(about)}, bindings: ${bindings} }`;
   const { bindings: _, ...aboutGpu } = { ...gpu, wgsl: null };
@@ -97,7 +105,7 @@ const cpuBindings = ${onCpu === onGpu ? 'gpuBindings' : onCpu};
 export default {
   ...${JSON.stringify(source)},
   gpu: ${target(aboutGpu, 'gpuBindings')},
-  cpu: ${target(aboutCpu, 'cpuBindings')},
+  cpu: ${target(aboutCpu, 'cpuBindings')},${subgroups ? `\n  subgroups: ${JSON.stringify({ ...subgroups, wgsl: null })},` : ''}
 };`;
 }
 

@@ -21,6 +21,8 @@ export interface DeviceGpuOptions {
   readonly adapter?: GPUAdapter;
   /** Use this device, which stays its maker's to destroy, and what it was made with. */
   readonly device?: GPUDevice;
+  /** Run kernels in their forms with subgroup operations, where the GPU has them; results are the same. Default: true. */
+  readonly subgroups?: boolean;
 }
 
 /** Arrays and kernels on a GPU, through WebGPU: the browser's own, or Dawn in Node. */
@@ -51,17 +53,23 @@ export class DeviceGpu implements Device {
   static async create(options: DeviceGpuOptions = {}): Promise<DeviceGpu> {
     // Only now: whoever computes on the CPU does without the texts.
     const texts = import('virtual:talus-wgsl');
-    if (options.device) return new DeviceGpu(options.device, null, await texts);
+    const subgroups = options.subgroups ?? true;
+    if (options.device) return new DeviceGpu(options.device, null, { ...(await texts), subgroups });
     const adapter = options.adapter ?? (await findAdapter({ allowSoftware: options.allowSoftware ?? false }));
-    return new DeviceGpu(await requestDevice(adapter), adapter, await texts);
+    return new DeviceGpu(await requestDevice(adapter), adapter, { ...(await texts), subgroups });
   }
 
-  private constructor(gpu: GPUDevice, adapter: GPUAdapter | null, { wgslOf }: Pick<ContextGpu, 'wgslOf'>) {
+  private constructor(
+    gpu: GPUDevice,
+    adapter: GPUAdapter | null,
+    { wgslOf, subgroups }: Pick<ContextGpu, 'wgslOf'> & { readonly subgroups: boolean },
+  ) {
     this.gpu = gpu;
     this.#adapter = adapter;
     this.name = adapter ? describeAdapter(adapter).name : gpu.label || 'GPU';
     this.isSoftware = adapter !== null && isSoftware(adapter);
-    this.#context = { gpu, faults: new Faults(), wgslOf };
+    const hasSubgroups = subgroups && suitsSubgroups(gpu, adapter?.info ?? gpu.adapterInfo);
+    this.#context = { gpu, faults: new Faults(), hasSubgroups, wgslOf };
     this.#staging = new Staging(this.#context);
     this.#blocks = new BlockTransfer(gpu);
     let resolveLost: (reason: string) => void = () => undefined;
@@ -202,11 +210,19 @@ export class DeviceGpu implements Device {
   }
 }
 
+const wantedFeatures: readonly GPUFeatureName[] = ['timestamp-query', 'subgroups'];
+
+/** Kernels take the votes of a subgroup as the bits of one word, and have room for the counts of subgroups of four. */
+const suitsSubgroups = (
+  { features }: GPUDevice,
+  { subgroupMinSize = 0, subgroupMaxSize = Infinity }: GPUAdapterInfo,
+): boolean => features.has('subgroups') && subgroupMinSize >= 4 && subgroupMaxSize <= 32;
+
 async function requestDevice(adapter: GPUAdapter): Promise<GPUDevice> {
   try {
     return await adapter.requestDevice({
       label: describeAdapter(adapter).name,
-      requiredFeatures: adapter.features.has('timestamp-query') ? ['timestamp-query'] : [],
+      requiredFeatures: wantedFeatures.filter((feature) => adapter.features.has(feature)),
       requiredLimits: Object.fromEntries(limitNames.map((name) => [name, adapter.limits[name]])),
     });
   } catch (cause) {

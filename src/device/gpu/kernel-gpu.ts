@@ -1,7 +1,7 @@
 import { KernelError } from '../../core/errors.ts';
 import { roundUp } from '../../core/value-types.ts';
 import { BindingCheck } from '../bindings.ts';
-import type { Bindings, Kernel, KernelBinding, KernelSource } from '../device.ts';
+import type { Bindings, Kernel, KernelBinding, KernelSource, KernelTarget } from '../device.ts';
 import type { ArrayGpu } from './array-gpu.ts';
 import type { ContextGpu } from './context-gpu.ts';
 import { firstLine } from './faults.ts';
@@ -30,6 +30,7 @@ export class KernelGpu implements Kernel {
   /** The arrays of the last {@link bind}, in the order of the bindings. */
   bound: ArrayGpu[] = [];
   readonly pipeline: GPUComputePipeline;
+  readonly #form: KernelTarget;
   readonly #layout: GPUBindGroupLayout;
   readonly #bindGroups: BindGroupTree = new WeakMap();
   /** The latest bind groups: most runs have the arrays of one of the last, and comparing them is quicker than any search. */
@@ -40,8 +41,10 @@ export class KernelGpu implements Kernel {
   #failure: KernelError | null = null;
 
   constructor(context: ContextGpu, source: KernelSource, overrides: readonly number[]) {
-    const { bindings, workgroupSize, constants } = source.gpu;
-    const wgsl = source.gpu.wgsl ?? context.wgslOf(source.file);
+    const subgroups = context.hasSubgroups ? source.subgroups : undefined;
+    const form = subgroups ?? source.gpu;
+    const { bindings, workgroupSize, constants } = form;
+    const wgsl = form.wgsl ?? context.wgslOf(subgroups ? `${source.file}?subgroups` : source.file);
     if (wgsl === undefined) {
       throw new KernelError(`kernel ${source.name}: is not in this build: rebuild, so that ${source.file} is compiled`);
     }
@@ -49,7 +52,8 @@ export class KernelGpu implements Kernel {
     this.workgroupSize = workgroupSize;
     this.constants = constants;
     this.owner = context;
-    checkLimits(source, context.gpu.limits);
+    this.#form = form;
+    checkLimits(source.name, form, context.gpu.limits);
     this.check = new BindingCheck(source.name, bindings, context);
 
     const { gpu, faults } = context;
@@ -108,7 +112,7 @@ export class KernelGpu implements Kernel {
     const group = this.owner.gpu.createBindGroup({
       label: this.source.name,
       layout: this.#layout,
-      entries: this.source.gpu.bindings.map((binding, index) => groupEntry(binding, this.bound[index]!)),
+      entries: this.#form.bindings.map((binding, index) => groupEntry(binding, this.bound[index]!)),
     });
     if (leaf) tree.set(leaf, group);
     return group;
@@ -153,7 +157,7 @@ const groupEntry = (binding: KernelBinding, array: ArrayGpu): GPUBindGroupEntry 
   },
 });
 
-function checkLimits({ name, gpu: { bindings, workgroupSize } }: KernelSource, limits: GPUSupportedLimits): void {
+function checkLimits(name: string, { bindings, workgroupSize }: KernelTarget, limits: GPUSupportedLimits): void {
   const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   if (workgroupSize > most) {
     throw new KernelError(

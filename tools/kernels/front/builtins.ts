@@ -18,6 +18,8 @@ export interface Overload {
 
 export type BuiltinFamily =
   | 'numeric'
+  /** Between the invocations of a subgroup: typed like numeric ones, in kernels for GPUs that have them. */
+  | 'subgroup'
   | 'matrix'
   /** First argument a pointer to an atomic. */
   | 'atomic'
@@ -28,7 +30,7 @@ export type BuiltinFamily =
 export interface BuiltinFunction {
   readonly name: string;
   readonly family: BuiltinFamily;
-  /** Empty unless `family` is numeric. */
+  /** Empty unless `family` is numeric or subgroup. */
   readonly overloads: readonly Overload[];
   readonly signatures: readonly string[];
 }
@@ -99,6 +101,19 @@ const numeric: Readonly<Record<string, readonly string[]>> = {
   unpack2x16float: ['u32 -> vec2f of float'],
 };
 
+const subgroup: Readonly<Record<string, readonly string[]>> = {
+  subgroupAdd: ['T -> T of number'],
+  subgroupAll: ['bool -> bool of bool'],
+  subgroupAny: ['bool -> bool of bool'],
+  subgroupBallot: ['bool -> vec4u of bool'],
+  subgroupBroadcastFirst: ['T -> T of number'],
+  subgroupExclusiveAdd: ['T -> T of number'],
+  subgroupInclusiveAdd: ['T -> T of number'],
+  subgroupMax: ['T -> T of number'],
+  subgroupMin: ['T -> T of number'],
+  subgroupShuffle: ['T, u32 -> T of number'],
+};
+
 const others: Readonly<Record<string, readonly [BuiltinFamily, string]>> = {
   determinant: ['matrix', '(matNxNf) -> f32'],
   transpose: ['matrix', '(matCxRf) -> matRxCf'],
@@ -133,11 +148,15 @@ function readOverload(name: string, source: string): Overload {
   return { parameters, result: match[2]!, of, text: `${name}(${match[1]!}) -> ${match[2]!}${meaning[letters]!}` };
 }
 
-export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map<string, BuiltinFunction>([
-  ...Object.entries(numeric).map(([name, sources]): [string, BuiltinFunction] => {
+const overloaded = (family: 'numeric' | 'subgroup', table: typeof numeric): [string, BuiltinFunction][] =>
+  Object.entries(table).map(([name, sources]) => {
     const overloads = sources.map((source) => readOverload(name, source));
-    return [name, { name, family: 'numeric', overloads, signatures: overloads.map(({ text }) => text) }];
-  }),
+    return [name, { name, family, overloads, signatures: overloads.map(({ text }) => text) }];
+  });
+
+export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map<string, BuiltinFunction>([
+  ...overloaded('numeric', numeric),
+  ...overloaded('subgroup', subgroup),
   ...Object.entries(others).map(([name, [family, signature]]): [string, BuiltinFunction] => [
     name,
     { name, family, overloads: [], signatures: [`${name}${signature}`] },

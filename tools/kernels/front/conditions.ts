@@ -3,12 +3,14 @@ import type { Cursor } from './cursor.ts';
 import { didYouMean, fail } from './diagnostics.ts';
 import type { Condition, ConditionName } from './syntax.ts';
 
-export type Target = 'gpu' | 'cpu' | 'oracle';
+/** `subgroups`: a GPU whose kernels may use subgroup operations. */
+export type Target = 'gpu' | 'subgroups' | 'cpu' | 'oracle';
 
 const truths: Readonly<Record<Target, Readonly<Record<ConditionName, boolean>>>> = {
-  gpu: { GPU: true, CPU: false, ORACLE: false },
-  cpu: { GPU: false, CPU: true, ORACLE: false },
-  oracle: { GPU: false, CPU: true, ORACLE: true },
+  gpu: { GPU: true, SUBGROUPS: false, CPU: false, ORACLE: false },
+  subgroups: { GPU: true, SUBGROUPS: true, CPU: false, ORACLE: false },
+  cpu: { GPU: false, SUBGROUPS: false, CPU: true, ORACLE: false },
+  oracle: { GPU: false, SUBGROUPS: false, CPU: true, ORACLE: true },
 };
 const conditionNames = Object.keys(truths.gpu) as ConditionName[];
 
@@ -24,6 +26,18 @@ export function holds(condition: Condition | null, target: Target): boolean {
       return holds(condition.left, target) && holds(condition.right, target);
     case 'or':
       return holds(condition.left, target) || holds(condition.right, target);
+  }
+}
+
+/** Whether a condition speaks of `name`. */
+export function mentions(condition: Condition, name: ConditionName): boolean {
+  switch (condition.kind) {
+    case 'name':
+      return condition.name === name;
+    case 'not':
+      return mentions(condition.operand, name);
+    default:
+      return mentions(condition.left, name) || mentions(condition.right, name);
   }
 }
 

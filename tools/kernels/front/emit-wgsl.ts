@@ -39,7 +39,8 @@ export function emitWgsl(kernel: CheckedKernel): string {
     const own = declaration === entry.syntax ? linearEntry(kernel, edits) : edits;
     return `// ${declaration.file}:${name.position.line}\n${apply(module.text, declaration, own)}`;
   });
-  return `// Kernel ${program.name}, linked from ${program.file}.\n\n${slices.join('\n\n')}\n`;
+  const enable = linker.target === 'subgroups' ? 'enable subgroups;\n' : '';
+  return `// Kernel ${program.name}, linked from ${program.file}.\n${enable}\n${slices.join('\n\n')}\n`;
 }
 
 /**
@@ -89,6 +90,10 @@ function linearEntry({ entry, linker, program }: CheckedKernel, edits: readonly 
   const localId = names.get('local_invocation_id');
   if (lane !== undefined) parameters.push(`@builtin(local_invocation_index) ${lane}: u32`);
   if (localId !== undefined) parameters.push(`@builtin(local_invocation_id) ${localId}: vec3u`);
+  for (const input of ['subgroup_size', 'subgroup_invocation_id'] as const) {
+    const name = names.get(input);
+    if (name !== undefined) parameters.push(`@builtin(${input}) ${name}: u32`);
+  }
   const [globalId, groupId, groupCount] = [
     names.get('global_invocation_id'),
     names.get('workgroup_id'),

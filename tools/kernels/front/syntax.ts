@@ -13,7 +13,7 @@ export type Condition =
   | { readonly kind: 'name'; readonly name: ConditionName }
   | { readonly kind: 'not'; readonly operand: Condition }
   | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition };
-export type ConditionName = 'CPU' | 'GPU' | 'ORACLE';
+export type ConditionName = 'CPU' | 'GPU' | 'SUBGROUPS' | 'ORACLE';
 
 /** A stretch of text under a condition; [start, attributesEnd) is the `@if(…)` itself. */
 export interface ConditionalRegion {

@@ -67,7 +67,7 @@ class Analysis implements Uniformity {
     if (expression.kind === 'builtin') {
       const family = builtinFunctions.get(expression.name)?.family;
       if (family === 'arrayLength' || family === 'workgroupUniformLoad') return true;
-      if (family === 'atomic') return false;
+      if (family === 'atomic' || family === 'subgroup') return false;
     }
     if (expression.kind === 'call') {
       for (const variable of this.#effects.of(expression.function).read) {

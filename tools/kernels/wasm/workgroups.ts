@@ -1,5 +1,5 @@
 /** The loops around a kernel's body: over the workgroups of the range, and over the lanes of each workgroup. */
-import type { BuiltinInput } from '../program.ts';
+import type { CommonInput } from '../program.ts';
 import { exitsTo, type KernelContext } from './context.ts';
 import type { Label } from './body.ts';
 import type { Node } from './graph.ts';
@@ -74,7 +74,7 @@ function bindInputs(context: KernelContext, range: GroupRange, ids: { group: Nod
   const { graph, program } = context;
   const zero = graph.constant('u32', 0);
   const alongX = (x: Node): Node => graph.vector([x, zero, zero]);
-  const inputs: Record<BuiltinInput, () => Node> = {
+  const inputs: Record<CommonInput, () => Node> = {
     global_invocation_id: () => alongX(index),
     local_invocation_id: () => alongX(lane),
     local_invocation_index: () => lane,
@@ -82,7 +82,7 @@ function bindInputs(context: KernelContext, range: GroupRange, ids: { group: Nod
     num_workgroups: () => graph.vector([range.count, graph.constant('u32', 1), graph.constant('u32', 1)]),
   };
   for (const [k, parameter] of program.entry.parameters.entries()) {
-    context.bindings.set(parameter, { kind: 'cell', variable: parameter, value: inputs[program.inputs[k]!]() });
+    context.bindings.set(parameter, { kind: 'cell', variable: parameter, value: inputs[program.inputs[k] as CommonInput]() });
   }
 }
 

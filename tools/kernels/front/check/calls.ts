@@ -2,6 +2,7 @@
 import type { Expression, Position } from '../../program.ts';
 import { matrix, scalar, typeName, vector, type Type } from '../../types.ts';
 import { builtinFunctions, type BuiltinFunction, type Overload } from '../builtins.ts';
+import type { Target } from '../conditions.ts';
 import { fail } from '../diagnostics.ts';
 import type { CallExpression } from '../syntax.ts';
 import { builtinTypeNames, templateNames } from '../words.ts';
@@ -48,7 +49,8 @@ export function checkCall(syntax: CallExpression, environment: Environment, isSt
     if (isStatement && builtin.family !== 'atomic' && builtin.family !== 'barrier') {
       fail(position, `the value of ${name}(…) is dropped`, `use it, or write '_ = ${name}(…)'`);
     }
-    return builtin.family === 'numeric'
+    if (builtin.family === 'subgroup') refuseWithoutSubgroups(name, position, environment.globals.linker.target);
+    return builtin.family === 'numeric' || builtin.family === 'subgroup'
       ? checkNumeric(builtin, values, position)
       : checkOther(builtin, values, position, isStatement);
   }
@@ -74,6 +76,16 @@ export function checkCall(syntax: CallExpression, environment: Environment, isSt
   if (global?.kind === 'function') return callFunction(global, values, position, isStatement);
   if (global) fail(position, `'${name}' is a ${global.kind}, it cannot be called`, 'remove the parentheses');
   unknownName(callee, environment);
+}
+
+/** What only GPUs with subgroup operations have stands where only they see it. */
+export function refuseWithoutSubgroups(name: string, position: Position, target: Target): void {
+  if (target === 'subgroups') return;
+  fail(
+    position,
+    `${name} is for GPUs with subgroup operations, got it for ${target} too`,
+    'put it under @if(SUBGROUPS), beside a body without it under @else',
+  );
 }
 
 function callFunction(
@@ -142,7 +154,7 @@ function checkNumeric(builtin: BuiltinFunction, values: readonly Operand[], posi
     if (!match) continue;
     const typed = values.map((value, k) => retyped(value, match.parameters[k]!));
     checkArgumentRanges(builtin.name, typed, position);
-    if (typed.every((value) => value.constant !== null) && isNumeric(match.result)) {
+    if (builtin.family === 'numeric' && typed.every((value) => value.constant !== null) && isNumeric(match.result)) {
       const folded = foldBuiltin(
         builtin.name,
         match.result,
@@ -226,6 +238,8 @@ function patternType(pattern: string, width: number, lane: AnyScalarName): AnyTy
       return numericType(width, 'bool');
     case 'I':
       return numericType(width, 'i32');
+    case 'vec4u':
+      return vector(4, 'u32');
     case 'vec2f':
       return vector(2, 'f32');
     case 'vec3f':

@@ -6,6 +6,7 @@ import { didYouMean, fail } from '../diagnostics.ts';
 import { isEntryPoint } from '../parse-declarations.ts';
 import type { FunctionSyntax, Module, ParameterSyntax } from '../syntax.ts';
 import { showType } from './abstract-types.ts';
+import { refuseWithoutSubgroups } from './calls.ts';
 import { checkBody } from './functions.ts';
 import type { Globals } from './globals.ts';
 import type { Environment } from './scope.ts';
@@ -18,7 +19,11 @@ const inputTypes: Readonly<Record<BuiltinInput, string>> = {
   local_invocation_index: 'u32',
   workgroup_id: 'vec3u',
   num_workgroups: 'vec3u',
+  subgroup_size: 'u32',
+  subgroup_invocation_id: 'u32',
 };
+
+const subgroupInputs: readonly string[] = ['subgroup_size', 'subgroup_invocation_id'];
 
 export interface Entry {
   readonly syntax: FunctionSyntax;
@@ -126,6 +131,8 @@ function checkInput(
       `unknown builtin input, got '${argument.name}'`,
       didYouMean(argument.name, known, `there are ${known.join(', ')}`),
     );
+  if (subgroupInputs.includes(input))
+    refuseWithoutSubgroups(`@builtin(${input})`, argument.position, environment.globals.linker.target);
   if (showType(type) !== inputTypes[input])
     fail(
       written.position,
