@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
 import { firstDifference, pseudoRandomWords } from '../../test/support/words.ts';
 import type { Device } from '../device/device.ts';
+import { DeviceGpu } from '../device/gpu/device-gpu.ts';
 import { SortNear } from './sort-near.ts';
 import { SortRadix } from './sort-radix.ts';
 import { Sort } from './sort.ts';
@@ -136,6 +137,20 @@ describe.each(devices)('sort on $name', (device) => {
       'sort: starts needs 11 elements, one more than there are keys, got 10',
     );
   });
+});
+
+const gpu = devices.find(({ kind }) => kind === 'gpu');
+
+test.skipIf(!gpu)('a GPU gives the same without subgroup operations', async () => {
+  using device = await DeviceGpu.create({ allowSoftware: true, subgroups: false });
+  for (const [count, keyCount] of [
+    [31, 100],
+    [2049, 700],
+    [5000, 30_000],
+  ] as const) {
+    const keys = pseudoRandomWords(count, count, keyCount);
+    expectSame(await sortOn(device, SortRadix, keys, keyCount), sortedBy(keys, keyCount), `${count} items`);
+  }
 });
 
 describe.each(devices.filter(({ kind }) => kind === 'cpu'))('sort of millions on $name', (device) => {

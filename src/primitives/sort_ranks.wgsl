@@ -34,27 +34,50 @@ fn word_at(place: u32) -> u32 {
   @else { return held[place]; }
 }
 
-/// A number for the subgroup, from 0: which invocations make one is the GPU's to say.
-@if(SUBGROUPS)
-fn take_team(subgroup_lane: u32) -> u32 {
-  var team = 0u;
-  if (subgroup_lane == 0u) { team = atomicAdd(&teams_taken, 1u); }
-  return subgroupBroadcastFirst(team);
+struct Team {
+  /// From 0.
+  number: u32,
+  /// Lanes it has, and which of them this is.
+  size: u32,
+  lane: u32,
+  /// The word of its count for bin 0, and the bit where the count begins.
+  first_word: u32,
+  shift: u32,
+  /// Words that hold counts of all teams.
+  words: u32,
 }
 
-/// Rank of the lane's item among those of its bin that the subgroup has met. `word` and `shift` say where their count is,
-/// `all_lanes` and `lanes_before` are masks.
+/// Which invocations make a subgroup is the GPU's to say; so each takes the next number.
 @if(SUBGROUPS)
-fn rank(bin: u32, word: u32, shift: u32, all_lanes: u32, lanes_before: u32) -> u32 {
-  var peers = all_lanes;
+fn join_team(size: u32, lane: u32) -> Team {
+  var number = 0u;
+  if (lane == 0u) { number = atomicAdd(&teams_taken, 1u); }
+  number = subgroupBroadcastFirst(number);
+  return Team(number, size, lane, number / 2u * SORT_BINS, number % 2u * 16u, LANES / size / 2u * SORT_BINS);
+}
+
+@if(!SUBGROUPS)
+fn join_team(lane: u32) -> Team {
+  return Team(lane / TEAM, TEAM, lane % TEAM, lane / TEAM * SORT_BINS, 0u, COUNT_WORDS);
+}
+
+/// A team's count in a word, or after place_teams() the place where its items of the bin begin.
+fn count_of(team: Team, bin: u32) -> u32 {
+  return extractBits(word_at(team.first_word + bin), team.shift, 16u);
+}
+
+/// Rank of the lane's item among those of its bin that the subgroup has met.
+@if(SUBGROUPS)
+fn rank(team: Team, bin: u32) -> u32 {
+  var peers = (2u << (team.size - 1u)) - 1u;
   for (var bit = 0u; bit < SORT_DIGIT_BITS; bit++) {
     let own = (bin >> bit) & 1u;
     peers &= subgroupBallot(own != 0u).x ^ (own - 1u);
   }
-  let peers_before = countOneBits(peers & lanes_before);
+  let peers_before = countOneBits(peers & ((1u << team.lane) - 1u));
   var found = 0u;
-  if (peers_before == 0u) { found = atomicAdd(&held[word], countOneBits(peers) << shift); }
-  return extractBits(subgroupShuffle(found, firstTrailingBit(peers)), shift, 16u) + peers_before;
+  if (peers_before == 0u) { found = atomicAdd(&held[team.first_word + bin], countOneBits(peers) << team.shift); }
+  return extractBits(subgroupShuffle(found, firstTrailingBit(peers)), team.shift, 16u) + peers_before;
 }
 
 /// How many items of a bin all teams have; their counts are in words below `end`.

@@ -3,9 +3,9 @@
 @if(GPU) import package::primitives::bin_scan::{bins_before, bins_put};
 @if(GPU && !SUBGROUPS) import package::primitives::bin_scan::bins_rows;
 import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_block_size, sort_cell};
-@if(GPU) import package::primitives::sort_ranks::{bins, place_teams, put_word, sum_teams, word_at};
-@if(SUBGROUPS) import package::primitives::sort_ranks::{rank, take_team};
-@if(GPU && !SUBGROUPS) import package::primitives::sort_ranks::{COUNT_WORDS, TEAM, marks, settle};
+@if(GPU) import package::primitives::sort_ranks::{bins, count_of, join_team, place_teams, put_word, sum_teams, word_at};
+@if(SUBGROUPS) import package::primitives::sort_ranks::rank;
+@if(GPU && !SUBGROUPS) import package::primitives::sort_ranks::{marks, settle};
 
 // params
 @group(0) @binding(0) var<uniform> digit: SortDigit;
@@ -59,57 +59,45 @@ fn sort_scatter(@builtin(workgroup_id) group: vec3u) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn sort_scatter(
   @builtin(workgroup_id) group: vec3u,
-  @if(SUBGROUPS) @builtin(subgroup_size) team_size: u32,
-  @if(SUBGROUPS) @builtin(subgroup_invocation_id) team_lane: u32,
-  @else @builtin(local_invocation_index) lane: u32,
+  @if(SUBGROUPS) @builtin(subgroup_size) team_size: u32, @if(SUBGROUPS) @builtin(subgroup_invocation_id) team_lane: u32,
+  @else @builtin(local_invocation_index) local_lane: u32,
 ) {
   let count = min(counts[0], digit.capacity);
   let size = sort_block_size(count, digit.blocks);
   let begin = group.x * size;
   let end = min(begin + size, count);
   if (begin >= end) { return; }
-  @if(SUBGROUPS) let team = take_team(team_lane);
-  @if(SUBGROUPS) let lane = team * team_size + team_lane;
-  @if(SUBGROUPS) let team_word = team / 2u * BINS;
-  @if(SUBGROUPS) let shift = team % 2u * 16u;
-  @if(SUBGROUPS) let lanes_before = (1u << team_lane) - 1u;
-  @if(SUBGROUPS) let all_lanes = subgroupBallot(true).x;
-  @if(SUBGROUPS) let words = WORKGROUP_SIZE / team_size / 2u * BINS;
-  @if(!SUBGROUPS) let team_size = TEAM;
-  @if(!SUBGROUPS) let team = lane / TEAM;
-  @if(!SUBGROUPS) let team_lane = lane % TEAM;
-  @if(!SUBGROUPS) let team_word = team * BINS;
-  @if(!SUBGROUPS) let bit = 1u << team_lane;
-  @if(!SUBGROUPS) let words = COUNT_WORDS;
+  @if(SUBGROUPS) let team = join_team(team_size, team_lane);
+  @else let team = join_team(local_lane);
+  let lane = team.number * team.size + team.lane;
 
   // Items of each bin in all tiles before, of this block and of those before it.
   var before = 0u;
   var total = 0u;
-  if (lane < BINS) {
-    before = table[sort_cell(group.x, lane, digit.blocks)];
-    total = totals[lane];
-  }
+  if (lane < BINS) { before = table[sort_cell(group.x, lane, digit.blocks)]; }
+  if (lane < BINS) { total = totals[lane]; }
   for (var tile = begin; tile < end; tile += TILE) {
-    let first = tile + team * (team_size * LANE_ITEMS) + team_lane;
+    let first = tile + team.number * (team.size * LANE_ITEMS) + team.lane;
     var key: array<u32, LANE_ITEMS>;
     var item: array<u32, LANE_ITEMS>;
     var place: array<u32, LANE_ITEMS>;
     for (var k = 0u; k < LANE_ITEMS; k++) {
       // What lies past the end comes last: it has the largest key.
-      let i = first + k * team_size;
+      let i = first + k * team.size;
       key[k] = select(0xffffffffu, keys[min(i, end - 1u)], i < end);
     }
-    for (var word = lane; word < words; word += WORKGROUP_SIZE) { put_word(word, 0u); }
+    for (var word = lane; word < team.words; word += WORKGROUP_SIZE) { put_word(word, 0u); }
     workgroupBarrier();
     for (var k = 0u; k < LANE_ITEMS; k++) {
       let bin = digit_of(key[k]);
-      let word = team_word + bin;
-      @if(SUBGROUPS) place[k] = rank(bin, word, shift, all_lanes, lanes_before);
+      @if(SUBGROUPS) place[k] = rank(team, bin);
       @else {
+        let word = team.first_word + bin;
+        let bit = 1u << team.lane;
         atomicOr(&marks[word], bit);
         workgroupBarrier();
         let marked = atomicLoad(&marks[word]);
-        place[k] = word_at(word) + countOneBits(marked & (bit - 1u));
+        place[k] = count_of(team, bin) + countOneBits(marked & (bit - 1u));
         workgroupBarrier();
         settle(word, marked, bit);
         workgroupBarrier();
@@ -118,30 +106,26 @@ fn sort_scatter(
     workgroupBarrier();
 
     var sum = 0u;
-    if (lane < BINS) { sum = sum_teams(lane, words); }
-    @if(SUBGROUPS) let within = bins_put(lane, vec2u(sum, total), team_size);
+    if (lane < BINS) { sum = sum_teams(lane, team.words); }
+    @if(SUBGROUPS) let within = bins_put(lane, vec2u(sum, total), team.size);
     @else { if (lane < BINS) { bins_put(lane, vec2u(sum, total)); } }
     workgroupBarrier();
     @if(!SUBGROUPS) bins_rows(lane);
     @if(!SUBGROUPS) workgroupBarrier();
     if (lane < BINS) {
-      @if(SUBGROUPS) let starts = bins_before(lane, within, team_size);
+      @if(SUBGROUPS) let starts = bins_before(lane, within, team.size);
       @else let starts = bins_before(lane);
-      place_teams(lane, words, starts.x);
+      place_teams(lane, team.words, starts.x);
       bins[lane] = starts.y + before - starts.x;
       before += sum;
     }
     workgroupBarrier();
-    for (var k = 0u; k < LANE_ITEMS; k++) {
-      let found = word_at(team_word + digit_of(key[k]));
-      @if(SUBGROUPS) place[k] += extractBits(found, shift, 16u);
-      @else place[k] += found;
-    }
+    for (var k = 0u; k < LANE_ITEMS; k++) { place[k] += count_of(team, digit_of(key[k])); }
     workgroupBarrier();
 
     for (var k = 0u; k < LANE_ITEMS; k++) { put_word(place[k], key[k]); }
     for (var k = 0u; k < LANE_ITEMS; k++) {
-      item[k] = first + k * team_size;
+      item[k] = first + k * team.size;
       if (digit.first == 0u) { item[k] = order[min(item[k], end - 1u)]; }
     }
     workgroupBarrier();

@@ -1,7 +1,15 @@
 /** All kernels of a tree → what each device needs: WGSL, WebAssembly, and the oracle's JavaScript. */
 import type { KernelSource } from '../../src/device/device.ts';
 import { describeOverrides, describeTarget } from './describe.ts';
-import { checkLibrary, dependsOnSubgroups, hasEntryPoint, loadProgram, parseModule, type Module, type Target } from './front/index.ts';
+import {
+  checkLibrary,
+  dependsOnSubgroups,
+  hasEntryPoint,
+  loadProgram,
+  parseModule,
+  type Module,
+  type Target,
+} from './front/index.ts';
 import { emitOracleModule } from './oracle/index.ts';
 import type { Program } from './program.ts';
 import { emitWasmKernel, linkWasm, type WasmKernel } from './wasm/index.ts';

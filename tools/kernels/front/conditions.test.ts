@@ -3,18 +3,19 @@ import { expect, test } from 'vitest';
 import { loadSample } from './samples/sample.ts';
 import type { Target } from './index.ts';
 
-const targets: readonly Target[] = ['gpu', 'cpu', 'oracle'];
+const targets: readonly Target[] = ['gpu', 'cpu', 'oracle', 'subgroups'];
 /** What one constant of a text is for each target. */
 const valuesOf = (module: string): (number | undefined)[] =>
   targets.map((target) => loadSample(module, '', target).program.constants['K']);
 
 test.each([
-  ['@if(GPU) const K = 1; @else const K = 2;', [1, 2, 2]],
-  ['@if(ORACLE) const K = 1; @elif(CPU) const K = 2; @else const K = 3;', [3, 2, 1]],
-  ['@if(!CPU) const K = 1; @elif(!ORACLE) const K = 2; @elif(ORACLE) const K = 3;', [1, 2, 3]],
-  ['@if(CPU && !ORACLE) const K = 1; @else const K = 2;', [2, 1, 2]],
-  ['@if(GPU || (ORACLE)) const K = 1; @else const K = 2;', [1, 2, 1]],
-  ['@if(CPU) const K = 1;', [undefined, 1, 1]],
+  ['@if(GPU) const K = 1; @else const K = 2;', [1, 2, 2, 1]],
+  ['@if(ORACLE) const K = 1; @elif(CPU) const K = 2; @else const K = 3;', [3, 2, 1, 3]],
+  ['@if(!CPU) const K = 1; @elif(!ORACLE) const K = 2; @elif(ORACLE) const K = 3;', [1, 2, 3, 1]],
+  ['@if(CPU && !ORACLE) const K = 1; @else const K = 2;', [2, 1, 2, 2]],
+  ['@if(GPU || (ORACLE)) const K = 1; @else const K = 2;', [1, 2, 1, 1]],
+  ['@if(CPU) const K = 1;', [undefined, 1, 1, undefined]],
+  ['@if(SUBGROUPS) const K = 1; @elif(GPU) const K = 2; @else const K = 3;', [2, 3, 3, 1]],
 ])('%s', (module, values) => {
   expect(valuesOf(module)).toEqual(values);
 });

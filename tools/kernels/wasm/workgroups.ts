@@ -82,7 +82,11 @@ function bindInputs(context: KernelContext, range: GroupRange, ids: { group: Nod
     num_workgroups: () => graph.vector([range.count, graph.constant('u32', 1), graph.constant('u32', 1)]),
   };
   for (const [k, parameter] of program.entry.parameters.entries()) {
-    context.bindings.set(parameter, { kind: 'cell', variable: parameter, value: inputs[program.inputs[k] as CommonInput]() });
+    context.bindings.set(parameter, {
+      kind: 'cell',
+      variable: parameter,
+      value: inputs[program.inputs[k] as CommonInput](),
+    });
   }
 }
 

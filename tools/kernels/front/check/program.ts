@@ -6,6 +6,7 @@ import { Linker } from '../link.ts';
 import { hasEntryPoint } from '../parse-declarations.ts';
 import type { Declaration, Module } from '../syntax.ts';
 import { checkAliases } from '../alias-checks.ts';
+import { checkSubgroups } from '../subgroup-checks.ts';
 import { checkBarriers } from '../uniformity-checks.ts';
 import { checkBindings, checkEntry, type Entry } from './entry.ts';
 import { checkConstant } from './expressions.ts';
@@ -41,6 +42,7 @@ export function checkKernel(modules: ReadonlyMap<string, Module>, entryFile: str
       if (name.name !== program.name) report.attempt(() => globals.find(entryFile, name));
     }
     checkBarriers(program, report);
+    if (target === 'subgroups') checkSubgroups(program, report);
     checkAliases(program, report);
     return { program, entry, linker, reached };
   });
