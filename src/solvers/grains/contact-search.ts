@@ -1,5 +1,5 @@
 /** Finds the contacts of a step: sorts grains into cells, looks for pairs and walls, and keeps what persists. */
-import type { Device, DeviceArray, Kernel } from '../../device/device.ts';
+import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
 import { Scan } from '../../primitives/scan.ts';
 import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
@@ -32,7 +32,7 @@ import type { Stage } from './stage.ts';
 /** Rounds in which new contacts bid for a colour; those that get none are shared for a step, and bid again. */
 const rounds = 3;
 
-/** As in grains_find_pairs.wgsl: from this ratio of radii on, size decides who lists a pair. */
+/** As in meetings.wgsl: from this ratio of radii on, size decides who lists a pair. */
 const clearlyLarger = 1.5;
 
 export class ContactSearch implements Disposable {
@@ -41,6 +41,8 @@ export class ContactSearch implements Disposable {
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
   readonly #kernels: ReturnType<typeof kernelsOf>;
+  /** What kernels of a CPU are given besides. */
+  readonly #onCpu: Bindings;
   readonly #cellScan: Scan;
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
@@ -54,6 +56,7 @@ export class ContactSearch implements Disposable {
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model);
+    this.#onCpu = device.kind === 'gpu' ? {} : { planes: scratch.planes };
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
@@ -76,7 +79,7 @@ export class ContactSearch implements Disposable {
     const arrays = { params, properties, position, velocity, spin, presence, order, grains, motions };
     pass.run(gather, arrays, this.#grainCount);
     const grainPortions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
-    pass.run(boundSpeeds, { params, grains, motions, speeds }, grainPortions);
+    pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, grainPortions);
     pass.run(compareSpeeds, { params, speeds, closing }, closing.count);
   }
 
@@ -88,7 +91,7 @@ export class ContactSearch implements Disposable {
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, colour } = state.contact;
     const search = { params, cell_starts, grains, motions, closing, found, pair_counts: pair_starts, warnings };
-    pass.run(this.#kernels.findPairs, search, this.#grainCount + 1);
+    pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
     this.#pairScan.run(pass, { values: pair_starts }, this.#grainCount + 1);
     const total: DeviceArray<'u32'> = this.#pairScan.total;
     const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };

@@ -13,6 +13,8 @@ import { gridsOf, packPartShapes, partShape, placedPart } from '../parts/part-sh
 /** Words of a grain's list of neighbours, interleaved among so many grains: as in found.wgsl. */
 const foundWords = 16;
 const foundLanes = 32;
+/** As in planes.wgsl. */
+const planeMargin = 3;
 /** As in spill.wgsl, speeds.wgsl and colours.wgsl. */
 const spillWords = 8;
 const speedWords = 6;
@@ -61,6 +63,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     cell_starts: words('cell starts', cellGrid(model).total + 2),
     grains: array('sorted grains', structs.sortedGrain, count),
     motions: array('motions', structs.sortedMotion, count),
+    /** For a CPU alone. */
+    planes: device.array('planes of grains', 'f32', device.kind === 'gpu' ? 1 : 4 * (count + planeMargin)),
     speeds: words('bounds of velocities', blockCount * speedWords),
     closing: device.array('closing speeds', 'f32', blockCount),
     // pairs and their colours

@@ -1,5 +1,6 @@
-// Finds the bounds of the velocities in each block of cells.
+// Finds the bounds of the velocities in each block of cells; for a CPU, lists the numbers of the grains plane by plane as well.
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
+@if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
 import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
 import package::solvers::grains::worlds::world_of;
 
@@ -9,6 +10,7 @@ import package::solvers::grains::worlds::world_of;
 @group(0) @binding(1) var<storage, read> grains: array<Grain>;
 @group(0) @binding(2) var<storage, read> motions: array<Motion>;
 @group(0) @binding(3) var<storage, read_write> speeds: array<atomic<u32>>;
+@if(CPU) @group(0) @binding(4) var<storage, read_write> planes: array<f32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -33,6 +35,15 @@ fn raise_all(block: u32, high: vec3f, low: vec3f) {
   raise(first + 5u, -low.z);
 }
 
+@if(CPU)
+fn spread(i: u32, grain: Grain) {
+  let plane = params.grain_count + PLANE_MARGIN;
+  planes[i] = grain.position.x;
+  planes[plane + i] = grain.position.y;
+  planes[2u * plane + i] = grain.position.z;
+  planes[3u * plane + i] = grain.radius;
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_bound_speeds(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, params.grain_count);
@@ -41,6 +52,7 @@ fn grains_bound_speeds(@builtin(global_invocation_id) id: vec3u) {
   var low = vec3f(0.0);
   for (var i = id.x * PORTION; i < end; i++) {
     let grain = grains[i];
+    @if(CPU) spread(i, grain);
     if (grain.material == NONE) { continue; }
     let block = block_of(params, world_of(params, grain.id), grain.position);
     let v = motions[i].velocity;

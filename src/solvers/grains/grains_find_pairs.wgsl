@@ -3,69 +3,22 @@
 // comes first. The cells around a grain are rows of consecutive grains.
 import package::solvers::grains::cells::{cell_at, cell_key, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
-import package::solvers::grains::grain_types::{nearest_image, Grain, Motion, StepParams, CONTACT_OVERFLOW, NONE, TOO_FAST};
-import package::solvers::grains::reach::{reach, ENVELOPE};
+import package::solvers::grains::grain_types::{CONTACT_OVERFLOW, NONE};
+import package::solvers::grains::meetings::{
+  collect, found, grains, params, warnings, Look, CLEARLY_LARGER, PERIODIC, UNEQUAL,
+};
+import package::solvers::grains::reach::ENVELOPE;
 import package::solvers::grains::speeds::block_of;
 import package::solvers::grains::worlds::world_of;
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
 @group(0) @binding(1) var<storage, read> cell_starts: array<u32>;
-@group(0) @binding(2) var<storage, read> grains: array<Grain>;
-@group(0) @binding(3) var<storage, read> motions: array<Motion>;
 /// How fast grains in a block of cells may close in on others [m/s]
 @group(0) @binding(4) var<storage, read> closing: array<f32>;
-@group(0) @binding(5) var<storage, read_write> found: array<u32>;
 @group(0) @binding(6) var<storage, read_write> pair_counts: array<u32>;
-@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
-
-override PERIODIC: bool = false;
-/// Whether sizes differ so much that size decides who lists a pair.
-override UNEQUAL: bool = false;
-/// Size decides from this ratio of radii on.
-const CLEARLY_LARGER = 1.5;
-
-/// How far a grain looks: `calm` where nobody near it is fast enough to come from beyond the envelope.
-struct Look {
-  layers: u32,
-  sight: f32,
-  calm: bool,
-}
-
-/// Adds what grain i meets among grains `begin` … `end` − 1 to its list, which has `listed`; how many it has then.
-fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
-  let position = grains[i].position;
-  let radius = grains[i].radius;
-  var count = listed;
-  for (var j = begin; j < end; j++) {
-    var way = position - grains[j].position;
-    if (PERIODIC) { way = nearest_image(way, params.period); }
-    let other = grains[j].radius;
-    let radii = radius + other;
-    let squared = dot(way, way);
-    var farthest = radii + look.sight;
-    if (look.calm) { farthest = radii + ENVELOPE * min(radius, other); }
-    // Most are out of sight.
-    if (!(squared < farthest * farthest)) { continue; }
-    if (UNEQUAL) {
-      if (radius > CLEARLY_LARGER * other) { continue; }
-      if (other <= CLEARLY_LARGER * radius && j <= i) { continue; }
-    } else if (PERIODIC && j <= i) { continue; }
-    if (!look.calm) {
-      let wanted = reach(min(radius, other), motions[i].velocity - motions[j].velocity, params.dt);
-      if (!(squared < (radii + wanted) * (radii + wanted))) { continue; }
-      // A pair as fast as this would not have been seen much earlier.
-      if (wanted > params.long_sight) { atomicAdd(&warnings[TOO_FAST], 1u); }
-    }
-    if (count < FOUND_SLOTS) { found[found_place(i, count + 1u)] = j; }
-    count++;
-  }
-  return count;
-}
 
 /// Through all cells that are no farther than its layers away.
 fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {

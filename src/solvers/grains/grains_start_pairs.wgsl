@@ -3,8 +3,12 @@
 // what corrects positions never becomes speed (split impulse).
 import package::solvers::grains::colours::Turn;
 import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
+@if(CPU) import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, side_by_side, sum, Quads};
 import package::solvers::grains::grain_motion::pushed;
 import package::solvers::grains::grain_types::{Extra, TOO_DEEP};
+@if(CPU) import package::solvers::grains::pair_fours::{
+  all_pushed, contacts_of, couples, each_motion, motions_of, opposite,
+};
 import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, MotionQuads};
 
 // scratch
@@ -12,8 +16,8 @@ import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, Co
 @group(0) @binding(1) var<storage, read> contacts: array<ContactQuads>;
 @group(0) @binding(2) var<storage, read> extras: array<Extra>;
 @group(0) @binding(3) var<storage, read_write> motions: array<MotionQuads>;
-/// Displacements of the grains by now [m]
-@group(0) @binding(4) var<storage, read_write> shifts: array<vec3f>;
+/// Displacements of the grains by now [m], each with the word after it
+@group(0) @binding(4) var<storage, read_write> shifts: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> warnings: array<atomic<u32>>;
 @group(0) @binding(6) var<uniform> turn: Turn;
 
@@ -40,16 +44,67 @@ fn start(s: u32) {
   let depth = contact.gap + SLOP / max(first.inverse_radius, second.inverse_radius);
   if (depth < 0.0) {
     if (contact.gap < -DEEP / max(first.inverse_radius, second.inverse_radius)) { atomicAdd(&warnings[TOO_DEEP], 1u); }
-    let parting = dot(shifts[contact.first] - shifts[contact.second], normal);
+    let parting = dot((shifts[contact.first] - shifts[contact.second]).xyz, normal);
     let push = max(-(parting + CORRECTION * depth), 0.0) / (first.inverse_mass + second.inverse_mass);
-    shifts[contact.first] += first.inverse_mass * push * normal;
-    shifts[contact.second] -= second.inverse_mass * push * normal;
+    shifts[contact.first] += vec4f(first.inverse_mass * push * normal, 0.0);
+    shifts[contact.second] -= vec4f(second.inverse_mass * push * normal, 0.0);
   }
+}
+
+/// Four contacts from s on, which rub and no more.
+@if(CPU)
+fn start_four(s: u32) {
+  let a = contacts[s];
+  let b = contacts[s + 1u];
+  let c = contacts[s + 2u];
+  let d = contacts[s + 3u];
+  let four = contacts_of(a, b, c, d);
+  let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
+  let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
+  let normal = four.normal_gap.xyz;
+  let impulse = sum(four.impulse_push.xyz, scaled(normal, four.impulse_push.w));
+  let couple = couples(four, four.impulse_push.xyz);
+  let firsts = each_motion(all_pushed(first, impulse, couple));
+  let seconds = each_motion(all_pushed(second, opposite(impulse), couple));
+  motions[a.first] = firsts[0];
+  motions[b.first] = firsts[1];
+  motions[c.first] = firsts[2];
+  motions[d.first] = firsts[3];
+  motions[a.second] = seconds[0];
+  motions[b.second] = seconds[1];
+  motions[c.second] = seconds[2];
+  motions[d.second] = seconds[3];
+  let sharper = max(first.surface_spin.w, second.surface_spin.w);
+  let depth = four.normal_gap.w + SLOP / sharper;
+  if (!any(depth < vec4f(0.0))) { return; }
+  let deep = select(vec4u(0u), vec4u(1u), four.normal_gap.w < -DEEP / sharper);
+  if (any(deep != vec4u(0u))) { atomicAdd(&warnings[TOO_DEEP], deep.x + deep.y + deep.z + deep.w); }
+  let first_shift = side_by_side(mat4x4f(shifts[a.first], shifts[b.first], shifts[c.first], shifts[d.first]));
+  let second_shift = side_by_side(mat4x4f(shifts[a.second], shifts[b.second], shifts[c.second], shifts[d.second]));
+  let parting = dots(difference(first_shift.xyz, second_shift.xyz), normal);
+  let wanted = max(-(parting + CORRECTION * depth), vec4f(0.0)) / (first.velocity.w + second.velocity.w);
+  let push = select(vec4f(0.0), wanted, depth < vec4f(0.0));
+  let first_shifts = one_by_one(Quads(sum(first_shift.xyz, scaled(normal, first.velocity.w * push)), first_shift.w));
+  let second_shifts = one_by_one(Quads(difference(second_shift.xyz, scaled(normal, second.velocity.w * push)), second_shift.w));
+  shifts[a.first] = first_shifts[0];
+  shifts[b.first] = first_shifts[1];
+  shifts[c.first] = first_shifts[2];
+  shifts[d.first] = first_shifts[3];
+  shifts[a.second] = second_shifts[0];
+  shifts[b.second] = second_shifts[1];
+  shifts[c.second] = second_shifts[2];
+  shifts[d.second] = second_shifts[3];
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_start_pairs(@builtin(global_invocation_id) id: vec3u) {
   let begin = colour_starts[turn.colour] + id.x * PORTION;
   let end = min(begin + PORTION, colour_starts[turn.colour + 1u]);
-  for (var s = begin; s < end; s++) { start(s); }
+  var s = begin;
+  @if(CPU) {
+    if (!EXTRA) {
+      for (; s + 4u <= end; s += 4u) { start_four(s); }
+    }
+  }
+  for (; s < end; s++) { start(s); }
 }

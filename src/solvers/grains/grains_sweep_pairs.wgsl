@@ -1,8 +1,12 @@
 // Solves the contacts of one colour: each finds the impulse that its own two grains need, and gives it to them at once.
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::colours::Turn;
+@if(CPU) import package::solvers::grains::fours::{difference, one_by_one, scaled, sum};
 import package::solvers::grains::grain_motion::pushed;
 import package::solvers::grains::grain_types::{Extra, StepParams};
+@if(CPU) import package::solvers::grains::pair_fours::{
+  all_pushed, contacts_of, couples, each_motion, motions_of, opposite, responses,
+};
 import package::solvers::grains::pair_response::{pair_response, Traits};
 import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, MotionQuads};
 
@@ -45,10 +49,44 @@ fn solve(s: u32) {
   if (EXTRA) { extras[s].turn = response.turn; }
 }
 
+/// Four contacts from s on, which rub and no more.
+@if(CPU)
+fn solve_four(s: u32) {
+  let a = contacts[s];
+  let b = contacts[s + 1u];
+  let c = contacts[s + 2u];
+  let d = contacts[s + 3u];
+  let four = contacts_of(a, b, c, d);
+  let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
+  let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
+  let now = responses(four, first, second, params.dt);
+  let tangential = difference(now.xyz, four.impulse_push.xyz);
+  let impulse = sum(tangential, scaled(four.normal_gap.xyz, now.w - four.impulse_push.w));
+  let couple = couples(four, tangential);
+  let firsts = each_motion(all_pushed(first, impulse, couple));
+  let seconds = each_motion(all_pushed(second, opposite(impulse), couple));
+  motions[a.first] = firsts[0];
+  motions[b.first] = firsts[1];
+  motions[c.first] = firsts[2];
+  motions[d.first] = firsts[3];
+  motions[a.second] = seconds[0];
+  motions[b.second] = seconds[1];
+  motions[c.second] = seconds[2];
+  motions[d.second] = seconds[3];
+  let impulses = one_by_one(now);
+  for (var k = 0u; k < 4u; k++) { contacts[s + k].impulse_push = impulses[k]; }
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_pairs(@builtin(global_invocation_id) id: vec3u) {
   if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
   let begin = colour_starts[turn.colour] + id.x * PORTION;
   let end = min(begin + PORTION, colour_starts[turn.colour + 1u]);
-  for (var s = begin; s < end; s++) { solve(s); }
+  var s = begin;
+  @if(CPU) {
+    if (!EXTRA) {
+      for (; s + 4u <= end; s += 4u) { solve_four(s); }
+    }
+  }
+  for (; s < end; s++) { solve(s); }
 }

@@ -71,7 +71,7 @@ export const evaluateNode = (context: KernelContext, expression: Expression): No
   asNode(evaluate(context, expression));
 
 function construct(context: KernelContext, expression: Construct): Value {
-  const { graph } = context;
+  const { graph, memory } = context;
   const { type } = expression;
   const values = expression.arguments.map((argument) => evaluate(context, argument));
   const [first] = values;
@@ -88,7 +88,7 @@ function construct(context: KernelContext, expression: Construct): Value {
       const [head, tail] = nodes as [Node, Node];
       // a vector with one scalar behind it keeps its register
       if (nodes.length === 2 && head.width === type.width - 1 && type.width === 4) return graph.extend(head, tail);
-      return graph.vector(nodes.flatMap((node) => lanesOf(context, node)));
+      return memory.loadTogether(nodes) ?? graph.vector(nodes.flatMap((node) => lanesOf(context, node)));
     }
     case 'matrix': {
       if (first instanceof Composite) return first;

@@ -134,6 +134,14 @@ export class Graph {
     return this.#gather(lanes) ?? this.#make('vector', first.scalar, lanes.length, lanes);
   }
 
+  /** Lanes of two vectors, 4 and up from the second. */
+  shuffle(first: Node, second: Node, lanes: readonly number[]): Node {
+    if (isAssembled(first) && isAssembled(second)) {
+      return this.vector(lanes.map((lane) => this.lane(lane < 4 ? first : second, lane % 4)));
+    }
+    return this.#make('shuffle', first.scalar, lanes.length, [first, second], lanes);
+  }
+
   /** Lanes that come out of other vectors are shuffled together, never taken apart; scalars among them are inserted. */
   #gather(lanes: readonly Node[]): Node | null {
     const taken = lanes.flatMap((lane, k) =>

@@ -139,6 +139,21 @@ export class Memory {
     return load;
   }
 
+  /** Four words that were read from places next to each other, in one go; null for others, and where they may have changed. */
+  loadTogether(words: readonly Node[]): Node | null {
+    const [first] = words as [Node];
+    if (words.length !== 4 || first.op !== 'load' || first.scalar === 'bool') return null;
+    const { scalar, args, numbers, text } = first;
+    const [offset, version] = numbers as [number, number];
+    const isNext = (word: Node, k: number): boolean =>
+      word === this.#graph.load(scalar, 1, args[0]!, offset + 4 * k, text, version);
+    const isPresent = [...this.#regions].some((region) => region.name === text && region.version === version);
+    if (!isPresent || !words.every(isNext)) return null;
+    const load = this.#graph.load(scalar, 4, args[0]!, offset, text, version);
+    this.#body.use(load);
+    return load;
+  }
+
   store(place: Place, value: Value): void {
     if (value instanceof Composite) {
       const isStruct = place.type.kind === 'struct';

@@ -83,10 +83,26 @@ export function cross(graph: Graph, a: Node, b: Node): Node {
 
 export function transpose(graph: Graph, value: Composite): Composite {
   const rows = asNode(value.parts[0]!).width;
+  if (rows === 4 && value.parts.length === 4) {
+    return new Composite(matrix(4, 4), transposeSquare(graph, value.parts.map(asNode)));
+  }
   const columns = Array.from({ length: rows }, (_, row) =>
     graph.vector(value.parts.map((column) => graph.lane(asNode(column), row))),
   );
   return new Composite(matrix(rows, value.parts.length), columns);
+}
+
+/** Four registers in eight shuffles: the halves of pairs of columns first. */
+function transposeSquare(graph: Graph, columns: readonly Node[]): Node[] {
+  const [a, b, c, d] = columns as [Node, Node, Node, Node];
+  const [lowFirst, lowLast] = [graph.shuffle(a, b, [0, 4, 1, 5]), graph.shuffle(c, d, [0, 4, 1, 5])];
+  const [highFirst, highLast] = [graph.shuffle(a, b, [2, 6, 3, 7]), graph.shuffle(c, d, [2, 6, 3, 7])];
+  return [
+    graph.shuffle(lowFirst, lowLast, [0, 1, 4, 5]),
+    graph.shuffle(lowFirst, lowLast, [2, 3, 6, 7]),
+    graph.shuffle(highFirst, highLast, [0, 1, 4, 5]),
+    graph.shuffle(highFirst, highLast, [2, 3, 6, 7]),
+  ];
 }
 
 export function determinant(graph: Graph, value: Composite): Node {

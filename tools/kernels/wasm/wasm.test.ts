@@ -56,3 +56,22 @@ test('a vector is one register from load to store', () => {
   expect(count(text, /v128\.load/)).toBe(1);
   expect(count(text, /extract_lane|replace_lane/)).toBe(0);
 });
+
+test('words next to each other that make a vector are read at once, unless something was written in between', () => {
+  const four = 'vec4f(values[i], values[i + 1u], values[i + 2u], values[i + 3u])';
+  const sum = (place: string): string => `  let v = ${four}; values[i] = dot(v, v) + ${place};`;
+  expect(count(listing(sum('0.0')), /v128\.load/)).toBe(1);
+  expect(count(listing(sum('0.0')), /f32\.load/)).toBe(0);
+  const apart =
+    '  let a = values[i]; values[0] = 1.0; let v = vec4f(a, values[i + 1u], values[i + 2u], values[i + 3u]);';
+  expect(count(listing(`${apart} values[i] = dot(v, v);`), /v128\.load/)).toBe(0);
+});
+
+test('a square matrix is transposed in eight shuffles', () => {
+  const text = listing(
+    '  squares[i] = transpose(squares[i]); values[i] = 0.0;',
+    '@group(0) @binding(1) var<storage, read_write> squares: array<mat4x4f>;',
+  );
+  expect(count(text, /i8x16\.shuffle/)).toBe(8);
+  expect(count(text, /extract_lane|replace_lane/)).toBe(0);
+});

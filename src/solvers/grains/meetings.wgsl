@@ -1,0 +1,121 @@
+// Among grains that lie one after another, those that a grain touches or may touch before the step is over. A CPU looks at four
+// at a time.
+import package::solvers::grains::found::{found_place, FOUND_SLOTS};
+@if(GPU) import package::solvers::grains::grain_types::nearest_image;
+import package::solvers::grains::grain_types::{Grain, Motion, StepParams, TOO_FAST};
+@if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
+import package::solvers::grains::reach::{reach, ENVELOPE};
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// scratch
+@group(0) @binding(2) var<storage, read> grains: array<Grain>;
+@group(0) @binding(3) var<storage, read> motions: array<Motion>;
+@group(0) @binding(5) var<storage, read_write> found: array<u32>;
+@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
+/// The grains once more, number by number: see planes.wgsl
+@if(CPU) @group(0) @binding(8) var<storage, read> planes: array<f32>;
+
+override PERIODIC: bool = false;
+/// Whether sizes differ so much that size decides who lists a pair.
+override UNEQUAL: bool = false;
+/// Size decides from this ratio of radii on.
+const CLEARLY_LARGER = 1.5;
+
+/// How far a grain looks: `calm` where nobody near it is fast enough to come from beyond the envelope.
+struct Look {
+  layers: u32,
+  sight: f32,
+  calm: bool,
+}
+
+/// Adds grain j, which is in sight of grain i, to its list, which has `count`, if they meet; how many it has then.
+fn meet(i: u32, j: u32, look: Look, squared: f32, count: u32) -> u32 {
+  let radius = grains[i].radius;
+  let other = grains[j].radius;
+  if (UNEQUAL) {
+    if (radius > CLEARLY_LARGER * other) { return count; }
+    if (other <= CLEARLY_LARGER * radius && j <= i) { return count; }
+  } else if (PERIODIC && j <= i) { return count; }
+  if (!look.calm) {
+    let wanted = reach(min(radius, other), motions[i].velocity - motions[j].velocity, params.dt);
+    let radii = radius + other;
+    if (!(squared < (radii + wanted) * (radii + wanted))) { return count; }
+    // A pair as fast as this would not have been seen much earlier.
+    if (wanted > params.long_sight) { atomicAdd(&warnings[TOO_FAST], 1u); }
+  }
+  if (count < FOUND_SLOTS) { found[found_place(i, count + 1u)] = j; }
+  return count + 1u;
+}
+
+/// Adds what grain i meets among grains `begin` … `end` − 1 to its list, which has `listed`; how many it has then.
+@if(GPU)
+fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
+  let position = grains[i].position;
+  let radius = grains[i].radius;
+  var count = listed;
+  for (var j = begin; j < end; j++) {
+    var way = position - grains[j].position;
+    if (PERIODIC) { way = nearest_image(way, params.period); }
+    let other = grains[j].radius;
+    let squared = dot(way, way);
+    let farthest = radius + other + select(look.sight, ENVELOPE * min(radius, other), look.calm);
+    // Most are out of sight.
+    if (squared < farthest * farthest) { count = meet(i, j, look, squared, count); }
+  }
+  return count;
+}
+
+/// Of four grains from `place` on.
+@if(CPU)
+fn four(place: u32) -> vec4f {
+  return vec4f(planes[place], planes[place + 1u], planes[place + 2u], planes[place + 3u]);
+}
+
+@if(CPU)
+fn nearest_images(way: vec4f, period: f32) -> vec4f {
+  return way - period * round(way / max(period, 1e-30));
+}
+
+/// Likewise, four at a time.
+@if(CPU)
+fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
+  let plane = params.grain_count + PLANE_MARGIN;
+  let position = grains[i].position;
+  let radius = grains[i].radius;
+  var count = listed;
+  for (var j = begin; j < end; j += 4u) {
+    var x = position.x - four(j);
+    var y = position.y - four(plane + j);
+    var z = position.z - four(2u * plane + j);
+    if (PERIODIC) {
+      x = nearest_images(x, params.period.x);
+      y = nearest_images(y, params.period.y);
+      z = nearest_images(z, params.period.z);
+    }
+    let other = four(3u * plane + j);
+    let squared = x * x + y * y + z * z;
+    let farthest = radius + other + select(vec4f(look.sight), ENVELOPE * min(vec4f(radius), other), look.calm);
+    let number = vec4u(0u, 1u, 2u, 3u) + j;
+    var near = (squared < farthest * farthest) & (number < vec4u(end));
+    if (!UNEQUAL && look.calm && count + 4u <= FOUND_SLOTS) {
+      // Which of them are near can rarely be foreseen: all are written, and those that are not are written over.
+      if (PERIODIC) { near = near & (number > vec4u(i)); }
+      found[found_place(i, count + 1u)] = j;
+      count += u32(near.x);
+      found[found_place(i, count + 1u)] = j + 1u;
+      count += u32(near.y);
+      found[found_place(i, count + 1u)] = j + 2u;
+      count += u32(near.z);
+      found[found_place(i, count + 1u)] = j + 3u;
+      count += u32(near.w);
+      continue;
+    }
+    if (!any(near)) { continue; }
+    if (near.x) { count = meet(i, j, look, squared.x, count); }
+    if (near.y) { count = meet(i, j + 1u, look, squared.y, count); }
+    if (near.z) { count = meet(i, j + 2u, look, squared.z, count); }
+    if (near.w) { count = meet(i, j + 3u, look, squared.w, count); }
+  }
+  return count;
+}

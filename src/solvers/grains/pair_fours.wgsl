@@ -1,0 +1,86 @@
+// Four contacts of pairs of grains that rub and no more, side by side: `pair_response` and `pushed` for a CPU.
+import package::solvers::grains::contact_law::ROUNDNESS;
+import package::solvers::grains::fours::{
+  crosses, difference, dots, one_by_one, scaled, side_by_side, sum, Quads, Vectors,
+};
+import package::solvers::grains::quads::{ContactQuads, MotionQuads};
+
+/// Four motions.
+struct Motions {
+  velocity: Quads,
+  surface_spin: Quads,
+}
+
+/// Four contacts: as `Contact`.
+struct Contacts {
+  normal_gap: Quads,
+  impulse_push: Quads,
+  friction: vec4f,
+  lever: vec4f,
+}
+
+fn contacts_of(a: ContactQuads, b: ContactQuads, c: ContactQuads, d: ContactQuads) -> Contacts {
+  return Contacts(
+    side_by_side(mat4x4f(a.normal_gap, b.normal_gap, c.normal_gap, d.normal_gap)),
+    side_by_side(mat4x4f(a.impulse_push, b.impulse_push, c.impulse_push, d.impulse_push)),
+    vec4f(a.friction, b.friction, c.friction, d.friction),
+    vec4f(a.lever, b.lever, c.lever, d.lever),
+  );
+}
+
+fn motions_of(a: MotionQuads, b: MotionQuads, c: MotionQuads, d: MotionQuads) -> Motions {
+  return Motions(
+    side_by_side(mat4x4f(
+      a.velocity_inverse_mass, b.velocity_inverse_mass, c.velocity_inverse_mass, d.velocity_inverse_mass,
+    )),
+    side_by_side(mat4x4f(
+      a.surface_spin_inverse_radius, b.surface_spin_inverse_radius,
+      c.surface_spin_inverse_radius, d.surface_spin_inverse_radius,
+    )),
+  );
+}
+
+fn each_motion(motions: Motions) -> array<MotionQuads, 4> {
+  let linear = one_by_one(motions.velocity);
+  let angular = one_by_one(motions.surface_spin);
+  return array<MotionQuads, 4>(
+    MotionQuads(linear[0], angular[0]), MotionQuads(linear[1], angular[1]),
+    MotionQuads(linear[2], angular[2]), MotionQuads(linear[3], angular[3]),
+  );
+}
+
+/// Impulses that the contacts want to have, given how their grains move.
+fn responses(contacts: Contacts, first: Motions, second: Motions, dt: f32) -> Quads {
+  let normal = contacts.normal_gap.xyz;
+  let turning = crosses(sum(first.surface_spin.xyz, second.surface_spin.xyz), normal);
+  let u = difference(difference(first.velocity.xyz, second.velocity.xyz), scaled(turning, contacts.lever));
+  let rotation = 1.0 + ROUNDNESS * contacts.lever * contacts.lever;
+  let tangential_mass = 1.0 / (rotation * (first.velocity.w + second.velocity.w));
+  let bias = max(contacts.normal_gap.w, vec4f(0.0)) / dt;
+  let parting = dots(u, normal);
+  let push = max(contacts.impulse_push.w - rotation * tangential_mass * (parting + bias), vec4f(0.0));
+  let sliding = difference(u, scaled(normal, parting));
+  let wanted = difference(contacts.impulse_push.xyz, scaled(sliding, tangential_mass));
+  let most = contacts.friction * push;
+  let squared = dots(wanted, wanted);
+  let shortening = select(most * inverseSqrt(squared), vec4f(1.0), squared <= most * most);
+  return Quads(scaled(wanted, shortening), push);
+}
+
+/// The grains after impulses on them; `couple`: as in `pushed`.
+fn all_pushed(motions: Motions, impulse: Vectors, couple: Vectors) -> Motions {
+  let inverse_mass = motions.velocity.w;
+  return Motions(
+    Quads(sum(motions.velocity.xyz, scaled(impulse, inverse_mass)), inverse_mass),
+    Quads(difference(motions.surface_spin.xyz, scaled(couple, ROUNDNESS * inverse_mass)), motions.surface_spin.w),
+  );
+}
+
+/// Torques of tangential impulses over the radii, turned the other way [N s].
+fn couples(contacts: Contacts, tangential: Vectors) -> Vectors {
+  return scaled(crosses(contacts.normal_gap.xyz, tangential), contacts.lever);
+}
+
+fn opposite(a: Vectors) -> Vectors {
+  return Vectors(-a.x, -a.y, -a.z);
+}
