@@ -31,8 +31,19 @@ export interface StructLayout {
   readonly members: readonly StructMember[];
 }
 
+/** Tables never change, and their layouts are asked for with each array that is written: each is found once. */
+const knownLayouts = new WeakMap<FieldTable, StructLayout>();
+
 /** The layout WGSL gives to a struct with these members in this order. */
 export function structLayout(table: FieldTable): StructLayout {
+  const known = knownLayouts.get(table);
+  if (known) return known;
+  const layout = newLayout(table);
+  knownLayouts.set(table, layout);
+  return layout;
+}
+
+function newLayout(table: FieldTable): StructLayout {
   let end = 0;
   let align = 4;
   const members = Object.entries(table).map(([name, { type }]) => {
@@ -72,23 +83,24 @@ export function componentWords(member: StructMember): number[] {
 export function packStructs<F extends FieldTable>(table: F, structs: readonly StructValues<F>[]): Uint32Array {
   const layout = structLayout(table);
   const stride = layout.size / 4;
-  const words = new Uint32Array(stride * structs.length);
-  const floats = new Float32Array(words.buffer);
+  const packed = new Uint32Array(stride * structs.length);
+  const floats = new Float32Array(packed.buffer);
+  const places = layout.members.map(componentWords);
   for (const [index, values] of structs.entries()) {
-    for (const member of layout.members) {
+    for (const [m, member] of layout.members.entries()) {
       const given: number | ArrayLike<number> | undefined = values[member.name];
       const numbers = typeof given === 'number' ? [given] : given;
-      const places = componentWords(member);
-      if (numbers?.length !== places.length) {
+      const words = places[m]!;
+      if (numbers?.length !== words.length) {
         throw new TalusError(
-          `struct field ${member.name}: needs ${places.length} number(s) for ${member.type}, got ${numbers?.length ?? 'none'}`,
+          `struct field ${member.name}: needs ${words.length} number(s) for ${member.type}, got ${numbers?.length ?? 'none'}`,
         );
       }
-      const target = valueLayouts[member.type].scalar === 'f32' ? floats : words;
-      for (const [k, word] of places.entries()) target[index * stride + word] = numbers[k]!;
+      const target = valueLayouts[member.type].scalar === 'f32' ? floats : packed;
+      for (let k = 0; k < words.length; k++) target[index * stride + words[k]!] = numbers[k]!;
     }
   }
-  return words;
+  return packed;
 }
 
 /** Reads back the struct at `index` from words that {@link packStructs} wrote or a device returned. */

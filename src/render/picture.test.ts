@@ -39,6 +39,8 @@ describe.each(devices)('a picture on $name', (device) => {
     // Edges fall on one side of a pixel or the other, as depths are rounded.
     const pixels = await drawn(device, someGrains(), scenery);
     expect(shareApart(pixels, expected.get(name)!, 6)).toBeLessThan(0.03);
+    // To the last: there are not four of each row.
+    expect(pixels.at(-1)).toBe(255);
   });
 
   test('gives its memory back', async () => {

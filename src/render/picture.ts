@@ -98,7 +98,7 @@ export class Picture implements Disposable {
   get fields(): readonly ColourField[] {
     return this.#pieces.fields.map(toldField);
   }
-  /** The last picture on the device: rgba8, row after row from the top, red in the lowest byte. */
+  /** The last picture on the device: rgba8, row after row from the top, red in the lowest byte; perhaps some words more. */
   get pixelArray(): DeviceArray<'u32'> {
     return this.#shade.pixels;
   }
@@ -135,7 +135,8 @@ export class Picture implements Disposable {
   /** The last picture: red, green, blue, alpha, row after row from the top. */
   async pixels(): Promise<Uint8ClampedArray<ArrayBuffer>> {
     await this.#complete();
-    const words = (await this.#world.device.read(this.#shade.pixels)) as Uint32Array<ArrayBuffer>;
+    const range = { start: 0, end: this.#size.width * this.#size.height };
+    const words = (await this.#world.device.read(this.#shade.pixels, range)) as Uint32Array<ArrayBuffer>;
     return new Uint8ClampedArray(words.buffer, words.byteOffset, 4 * words.length);
   }
 

@@ -74,6 +74,8 @@ const ITEM_NOTHING = 0u;
 const ITEM_BALL = 1u;
 const ITEM_FACET = 2u;
 const ITEM_STROKE = 3u;
+/// In the first pixel of a tile whose pixels show nothing and are not written; no stroke has this index.
+const ITEM_BARE_TILE = 0xffffffffu;
 /// Depth of pixels that show nothing [m]
 const DEPTH_NOTHING = 1e30;
 

@@ -13,13 +13,29 @@ import {
 import type { CanvasPoint, Size } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
 
-/** Of the time of a frame, for pictures that a CPU draws while a scene moves. */
-const shareForDrawing = 0.42;
+/**
+ * Of the time of a frame, for pictures that a CPU draws while a scene moves: as much as is left beside the steps that a frame
+ * shall have, between these bounds.
+ */
+const shareForDrawing = { least: 0.2, most: 0.42 };
+const stepsWanted = 3;
 /** Of the lengths of the canvas, at least, and pixels that sizes are rounded to. */
 const leastShare = 0.45;
 const sizeStep = 16;
 /** Pictures between two changes of their size: each costs new arrays. */
 const patience = 8;
+
+export interface Motion {
+  /** Time that a frame has [ms] */
+  readonly frame: number;
+  /** What a step takes of late [ms] */
+  readonly step: number;
+}
+
+function timeForDrawing({ frame, step }: Motion): number {
+  const { least, most } = shareForDrawing;
+  return Math.min(Math.max(frame - stepsWanted * step, least * frame), most * frame);
+}
 
 export class Screen {
   /** Whether something changed since the last picture. */
@@ -91,22 +107,22 @@ export class Screen {
     return viewOf(this.#scenery!.camera, this.#size, { clip: this.#scenery!.clip });
   }
 
-  /** Draws the present moment and shows it. In motion, `frame` is the time that a frame has [ms]. Returns the time it took. */
-  async draw(scene: LiveScene, now: () => number, frame: number | null): Promise<number> {
+  /** Draws the present moment and shows it; `motion`: of a scene that plays. Returns the time it took [ms]. */
+  async draw(scene: LiveScene, now: () => number, motion: Motion | null): Promise<number> {
     this.isDirty = this.isRough = false;
     if (!this.#presenter) return 0;
     const begun = now();
     const picture = this.#pictureOf(scene.world);
     const isCpu = scene.chosen.reading.kind === 'cpu';
-    this.isRough = isCpu && frame !== null;
+    this.isRough = isCpu && motion !== null;
     this.#fit(picture, this.isRough ? this.#share : 1);
     const { samples } = this.#scenery!;
-    picture.draw(this.#sceneryFor(picture, isCpu ? (frame === null ? 2 : 1) : samples));
+    picture.draw(this.#sceneryFor(picture, isCpu ? (motion === null ? 2 : 1) : samples));
     this.#isDrawn = true;
     await this.#presenter.present(picture);
     await scene.world.idle();
     const took = now() - begun;
-    if (this.isRough) this.#adapt(took / (shareForDrawing * frame!));
+    if (this.isRough) this.#adapt(took / timeForDrawing(motion!));
     return took;
   }
 

@@ -14,7 +14,7 @@ import { moveToCpu, openScene, type StagePlace } from './open-scene.ts';
 import { openedReport } from './opened-report.ts';
 import { Pace } from './pace.ts';
 import { bodyReading, pieceReading } from './piece-reading.ts';
-import { Screen } from './screen.ts';
+import { Screen, type Motion } from './screen.ts';
 import { statusReport } from './status-report.ts';
 import { Transport } from './transport.ts';
 import { lineOf, trouble, troubleOf } from './troubles.ts';
@@ -267,7 +267,8 @@ export class Stage {
     // A step back begins further back: what lies between is not shown.
     if (this.#transport.isHopping) return;
     await this.#takeFrame(scene);
-    if (this.#screen.isDirty) await this.#draw(scene, aim.kind === 'rest' ? null : interval);
+    if (this.#screen.isDirty)
+      await this.#draw(scene, aim.kind === 'rest' ? null : { frame: interval, step: this.#pace.stepMs });
     if (isOpening) {
       post(openedReport(scene, this.#screen.fields(scene)));
       if (scene.chosen.trouble) post(scene.chosen.trouble);
@@ -289,7 +290,7 @@ export class Stage {
     const scene = this.#scene;
     if (!scene || !(this.#screen.isDirty || this.#screen.isRough)) return this.#inbox.arrival();
     if (this.#screen.isDirty) {
-      await this.#draw(scene, 1000 / frameRates[scene.chosen.reading.kind]);
+      await this.#draw(scene, { frame: 1000 / frameRates[scene.chosen.reading.kind], step: 0 });
     } else {
       await Promise.race([clock.wait(quiet), this.#inbox.arrival()]);
       if (this.#inbox.isEmpty) await this.#draw(scene, null);
@@ -297,9 +298,9 @@ export class Stage {
     await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
   }
 
-  async #draw(scene: LiveScene, frame: number | null): Promise<void> {
-    const took = await this.#screen.draw(scene, () => this.#place.clock.now(), frame);
-    if (frame !== null) this.#pace.drew(took);
+  async #draw(scene: LiveScene, motion: Motion | null): Promise<void> {
+    const took = await this.#screen.draw(scene, () => this.#place.clock.now(), motion);
+    if (motion !== null) this.#pace.drew(took);
   }
 
   async #takeFrame(scene: LiveScene): Promise<void> {

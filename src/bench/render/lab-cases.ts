@@ -3,6 +3,7 @@ import type { Device } from '../../device/device.ts';
 import { defaultCamera } from '../../render/default-camera.ts';
 import { Picture } from '../../render/picture.ts';
 import type { Scenery } from '../../render/scenery.ts';
+import type { PictureSize } from '../../render/view.ts';
 import type { Model } from '../../scene/model.ts';
 import type { World } from '../../world/world.ts';
 import type { BenchCase, BenchRun, BenchSize, BenchSettings } from '../bench-case.ts';
@@ -11,7 +12,9 @@ import { looseBed } from '../grains/loose-bed.ts';
 import { settledBed } from '../grains/settled-bed.ts';
 import { tiledBed } from '../grains/tiled-bed.ts';
 
-const size = { width: 960, height: 600 };
+const fullSize = { width: 960, height: 600 };
+/** What a CPU draws of that in motion, where steps take most of a frame: then a picture may take a fifth of it. */
+const motionSize = { width: 720, height: 448 };
 const stepsPerFrame = 3;
 
 /** As a scene is first shown. */
@@ -25,7 +28,7 @@ const sceneryOf = (model: Model, { kind }: Device): Scenery => ({
   theme: 'dark',
 });
 
-function frames(world: World): BenchRun {
+function frames(world: World, size: PictureSize = fullSize): BenchRun {
   const picture = new Picture(world, size);
   const scenery = sceneryOf(world.model, world.device);
   return {
@@ -63,6 +66,13 @@ export const labCases: readonly BenchCase[] = [
     name: 'lab-20k',
     title: `20,000 grains in a box, a frame: ${stepsPerFrame} steps and a picture`,
     prepare: async (device, benchSize, settings) => frames(await boxed(device, 20_000, benchSize, settings)),
+  },
+  {
+    group: 'lab',
+    name: 'lab-20k-motion',
+    title: `20,000 grains in a box, a frame as a CPU draws it in motion: ${stepsPerFrame} steps and a smaller picture`,
+    prepare: async (device, benchSize, settings) =>
+      frames(await boxed(device, 20_000, benchSize, settings), motionSize),
   },
   {
     group: 'lab',

@@ -2,7 +2,7 @@
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { World } from '../../world/world.ts';
-import { grainFields, grainScales } from '../colour/grain-fields.ts';
+import { grainFields, grainScales, type GrainScales } from '../colour/grain-fields.ts';
 import type { PieceField } from '../colour/piece-field.ts';
 import { outlineFlags, outlineTables } from '../outline/outline-tables.ts';
 import type { BallArray } from '../raster/raster-input.ts';
@@ -28,6 +28,7 @@ export class GrainPainter implements PiecePainter {
   readonly outlines: DeviceArray<'f32'> | null;
   readonly radius: number;
   readonly #world: World;
+  readonly #scales: GrainScales;
   readonly #params: DeviceArray<typeof paintParams>;
   readonly #looks: DeviceArray<typeof grainLook>;
   readonly #paint: Kernel;
@@ -40,7 +41,8 @@ export class GrainPainter implements PiecePainter {
     const { grains, worldCount } = model;
     this.#world = world;
     this.fields = grainFields(model);
-    this.radius = grainScales(model).radius;
+    this.#scales = grainScales(model);
+    this.radius = this.#scales.radius;
     const flags = model.shapes ? outlineFlags(model.shapes) : new Uint32Array(grains.count);
     const looks = Array.from(grains.radius, (radius, i) => ({
       radius,
@@ -65,7 +67,7 @@ export class GrainPainter implements PiecePainter {
       ...worldParams(model, shown),
       all_count: this.count,
       field: field.code,
-      force_unit: grainScales(model).weight * forceGrain,
+      force_unit: this.#scales.weight * forceGrain,
       swell: 1,
     };
     device.write(this.#params, packStructs(paintParams, [values]));

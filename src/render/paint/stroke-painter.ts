@@ -70,6 +70,8 @@ interface Chains {
   readonly contactParams: DeviceArray<typeof contactParams>;
   readonly findContacts: Kernel;
   readonly paintChains: Kernel;
+  /** Of a grain: forces below a share of it are noise [N] */
+  readonly weight: number;
 }
 
 export class StrokePainter implements Disposable {
@@ -157,10 +159,9 @@ export class StrokePainter implements Disposable {
   #prepareChains({ view, theme, shownWorld }: StrokeWish, width: number): void {
     const { device, model } = this.#world;
     this.#chains ??= this.#makeChains();
-    const { contacts, range, params, paint, contactParams: found } = this.#chains;
+    const { contacts, range, params, paint, contactParams: found, weight } = this.#chains;
     const layout = { ...worldLayout(model), up: upOf(model), shown_world: shownWorld ?? allWorlds };
     const counts = { count: model.grains.count, all_count: this.#balls.count };
-    const { weight } = grainScales(model);
     device.write(paint, packStructs(paintParams, [{ ...counts, ...layout, field: 0, force_unit: 1, swell: 1 }]));
     const { clip_normal, clip_offset } = view;
     const room = contacts.count;
@@ -189,6 +190,7 @@ export class StrokePainter implements Disposable {
       contactParams: device.array('picture.contact params', contactParams, 1),
       findContacts: device.kernel(model.shapes ? paintArms : paintContacts),
       paintChains: device.kernel(paintChains),
+      weight: grainScales(model).weight,
     };
   }
 }

@@ -58,7 +58,8 @@ async function drawn(device: Device, view: View, { balls, facets, strokes }: Pla
     return raster.check();
   };
   if (!(await draw())) expect(await draw()).toBe(true);
-  const [depth, item] = [await device.read(raster.depth), await device.read(raster.item)];
+  const range = { start: 0, end: view.width * view.height };
+  const [depth, item] = [await device.read(raster.depth, range), await device.read(raster.item, range)];
   if (!given) raster[Symbol.dispose]();
   return { depth, item };
 }

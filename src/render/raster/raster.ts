@@ -24,11 +24,17 @@ const rasterParams = {
   rows: { type: 'u32', unit: '1', doc: 'Of tiles.' },
   capacity: { type: 'u32', unit: '1', doc: 'Room in the lists of all tiles together.' },
   ball_first: { type: 'u32', unit: '1', doc: 'Index of the first ball that is drawn.' },
+  is_sparse: { type: 'u32', unit: '1', doc: '1: tiles that show nothing are hardly written.' },
 } as const satisfies FieldTable;
 
 export interface RasterOptions extends PictureSize {
   /** Default: true. False: only depths are wanted, as of a shadow or by a depth camera, which is cheaper. */
   readonly items?: boolean;
+  /**
+   * True: where a CPU draws, tiles that show nothing say so in their first pixel and nothing else, as ITEM_BARE_TILE in
+   * render_types.wgsl. For few items in a large picture. Default: false.
+   */
+  readonly isSparse?: boolean;
   /** True: lists never lack room, at the cost of memory: for small pictures that must be complete at once. Default: false. */
   readonly hasRoomForAll?: boolean;
   /** Where balls are circles around flat grains: their outlines. No strokes are drawn then. Default: none. */
@@ -69,6 +75,7 @@ export class Raster implements Disposable {
   readonly #device: Device;
   readonly #hasItems: boolean;
   readonly #hasRoomForAll: boolean;
+  readonly #isSparse: boolean;
   readonly #outlines: DeviceArray<'f32'> | null;
   readonly #params: DeviceArray<typeof rasterParams>;
   readonly #wide: ExtentArray;
@@ -87,10 +94,11 @@ export class Raster implements Disposable {
   #shortages = 0;
 
   constructor(device: Device, options: RasterOptions) {
-    const { width, height, items = true, hasRoomForAll = false, outlines = null } = options;
+    const { width, height, items = true, isSparse = false, hasRoomForAll = false, outlines = null } = options;
     this.#device = device;
     this.#hasItems = items;
     this.#hasRoomForAll = hasRoomForAll;
+    this.#isSparse = isSparse;
     this.#outlines = outlines;
     this.#measure = device.kernel(rasterMeasure);
     this.#list = device.kernel(rasterList);
@@ -113,12 +121,15 @@ export class Raster implements Disposable {
     return this.#size;
   }
 
-  /** Distance along the view's axis for each pixel, row by row from the top [m]; `depthNothing` where there is nothing. */
+  /**
+   * Distance along the view's axis for each pixel, row by row from the top [m]; `depthNothing` where there is nothing. Like
+   * `item`, up to three words longer than the picture.
+   */
   get depth(): DeviceArray<'f32'> {
     return this.#arrays.depth;
   }
 
-  /** What each pixel shows: `itemKind`, `itemIndex`. One word where only depths are wanted. */
+  /** What each pixel shows: `itemKind`, `itemIndex`. Hardly any where only depths are wanted. */
   get item(): DeviceArray<'u32'> {
     return this.#arrays.item;
   }
@@ -126,6 +137,11 @@ export class Raster implements Disposable {
   /** How often a picture has lacked room in its lists, as {@link check} found. */
   get shortages(): number {
     return this.#shortages;
+  }
+
+  /** Tiles that it is cut into. */
+  get tileCount(): number {
+    return this.#arrays.tileCounts.count - 1;
   }
 
   /** From now on `depth` and `item` are other arrays, unless the size is as before. */
@@ -179,7 +195,7 @@ export class Raster implements Disposable {
     const found = { tile_starts: tileStarts, listed, wide, depths: depth, items: item };
     const { strokes: _, ...flat } = given;
     const drawn = this.#outlines ? { ...flat, outlines: this.#outlines } : given;
-    pass.run(tiles, { ...drawn, ...found }, { groups: tileCounts.count - 1 });
+    pass.run(tiles, { ...drawn, ...found }, { groups: this.tileCount });
   }
 
   /**
@@ -229,6 +245,7 @@ export class Raster implements Disposable {
         ...this.#tileGrid(),
         capacity: this.#listed.count,
         ball_first: input.ballFirst,
+        is_sparse: Number(this.#isSparse),
       },
     ]);
   }
@@ -245,13 +262,12 @@ export class Raster implements Disposable {
 
   #makeArrays(): RasterArrays {
     const device = this.#device;
-    const { width, height } = this.#size;
     const { columns, rows } = this.#tileGrid();
     // One more than there are tiles: where the last list ends.
     const ends = columns * rows + 1;
     return {
-      depth: device.array('raster depth', 'f32', width * height),
-      item: device.array('raster item', 'u32', this.#hasItems ? width * height : 1),
+      depth: device.array('raster depth', 'f32', wordsOf(this.#size)),
+      item: device.array('raster item', 'u32', this.#hasItems ? wordsOf(this.#size) : 4),
       tileCounts: device.array('raster tile counts', 'u32', ends),
       tileStarts: device.array('raster tile starts', 'u32', ends),
       scan: new Scan(device, ends),
@@ -267,6 +283,9 @@ export class Raster implements Disposable {
     return this.#device.array(array.label, array.type, Math.ceil(count));
   }
 }
+
+/** Of arrays with a word a pixel: a CPU reads and writes four at a time. */
+export const wordsOf = ({ width, height }: PictureSize): number => 4 * Math.ceil((width * height) / 4);
 
 const itemCount = (input: Required<RasterInput>): number => input.ballCount + input.facetCount + input.strokeCount;
 

@@ -13,10 +13,12 @@ import package::render::raster::tile_lists::{extent_of_tile, own_count, params, 
 @if(CPU) import package::render::raster::tile_lists::{balls, facets, strokes};
 @if(CPU) import package::render::raster::tile_memory::{clear_tile, farthest_in, groups_of, measure_blocks};
 @if(CPU) import package::render::raster::tile_order::{ORDER_ROOM, order_fronts, order_sorted, sort_by_front};
-@if(CPU) import package::render::raster::tile_pixels::write_tile;
+@if(CPU) import package::render::raster::tile_pixels::{first_place, write_pixel, write_tile};
 @if(GPU) import package::render::raster::tile_pixels::{depths, items};
 @if(GPU) import package::render::raster::tile_stage::{stage, staged_depth, staged_items};
-@if(CPU) import package::render::render_types::{ITEM_BALL, ITEM_FACET, ITEM_STROKE, item_index, item_kind};
+@if(CPU) import package::render::render_types::{
+  DEPTH_NOTHING, ITEM_BALL, ITEM_BARE_TILE, ITEM_FACET, ITEM_STROKE, item_index, item_kind,
+};
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = TILE_WIDTH * TILE_HEIGHT;
@@ -27,24 +29,26 @@ const HEIGHT = TILE_HEIGHT;
 @if(GPU) override CLIP: bool = true;
 @if(GPU) override ITEMS: bool = true;
 
+/// False where a tile has nothing of an item; true where it may have.
 @if(CPU)
-fn draw(extent: Extent, tile_box: PixelBox) {
+fn draw(extent: Extent, tile_box: PixelBox) -> bool {
   let box = common_box(box_of_extent(extent), tile_box);
-  if (is_empty_box(box)) { return; }
+  if (is_empty_box(box)) { return false; }
   let corner = tile_box.low;
   let groups = groups_of(box, corner);
   let item = extent.item;
   let index = item_index(item);
   switch (item_kind(item)) {
     case ITEM_BALL: {
-      if (extent.front > farthest_in(groups)) { return; }
+      if (extent.front > farthest_in(groups)) { return false; }
       let ball = ball_in_view(view, balls[index]);
       if (CLIP) { draw_cut_ball(view, ball, item, groups, corner); } else { draw_ball(view, ball, item, groups, corner); }
     }
     case ITEM_FACET: { draw_facet(view, facet_in_view(view, facets[index]), item, box, corner); }
-    case ITEM_STROKE: { draw_stroke(view, stroke_in_view(view, strokes[index]), item, groups, corner); }
+    case ITEM_STROKE: { return draw_stroke(view, stroke_in_view(view, strokes[index]), item, groups, corner); }
     default: {}
   }
+  return true;
 }
 
 @if(CPU)
@@ -58,6 +62,7 @@ fn raster_tiles(@builtin(workgroup_id) group: vec3u) {
   clear_tile(view, corner);
   let own = own_count(tile);
   let total = own + wide_count();
+  var is_bare = true;
   for (var first = 0u; first < total; first += ORDER_ROOM) {
     let count = min(ORDER_ROOM, total - first);
     for (var k = 0u; k < count; k++) { order_fronts[k] = extent_of_tile(tile, own, first + k).front; }
@@ -65,11 +70,11 @@ fn raster_tiles(@builtin(workgroup_id) group: vec3u) {
     for (var k = 0u; k < count; k++) {
       // Now and then, as a look at all pixels takes as long as some items.
       if (k >= 16u && (k & (k - 1u)) == 0u) { measure_blocks(); }
-      draw(extent_of_tile(tile, own, first + order_sorted[k]), tile_box);
+      if (draw(extent_of_tile(tile, own, first + order_sorted[k]), tile_box)) { is_bare = false; }
     }
     measure_blocks();
   }
-  write_tile(view, tile_box);
+  if (params.is_sparse != 0u && is_bare) { write_pixel(first_place(view, tile_box), DEPTH_NOTHING, ITEM_BARE_TILE); } else { write_tile(view, tile_box); }
 }
 
 @if(GPU)

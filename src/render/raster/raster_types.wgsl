@@ -25,6 +25,8 @@ struct RasterParams {
   capacity: u32,
   /// Index of the first ball that is drawn
   ball_first: u32,
+  /// 1: tiles that show nothing say so in their first pixel, and nothing else, where a CPU draws
+  is_sparse: u32,
 }
 
 /// All items are counted through: balls, then facets, then strokes.

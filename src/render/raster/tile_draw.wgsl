@@ -108,9 +108,21 @@ fn draw_facet(view: View, facet: FacetInView, item: u32, box: PixelBox, corner: 
   }
 }
 
-/// Columns of a row are limited to those that the line itself crosses there: a long one has a large box.
-fn draw_stroke(view: View, stroke: StrokeInView, item: u32, groups: Groups, corner: vec2i) {
+/// Whether some groups lie beside the line of a stroke, all of them.
+fn passes_by(stroke: StrokeInView, way: vec2f, groups: Groups, corner: vec2i) -> bool {
+  let low = vec2f(f32(groups.left * LANES), f32(groups.top));
+  let high = vec2f(f32(groups.right * LANES), f32(groups.bottom));
+  let half = 0.5 * (high - low);
+  let away = vec2f(corner) + 0.5 * (low + high) - stroke.a.xy;
+  let beside = abs(way.x * away.y - way.y * away.x);
+  return beside > abs(way.x) * half.y + abs(way.y) * half.x + (stroke.half_width + 1.0) * length(way);
+}
+
+/// Columns of a row are limited to those that the line itself crosses there: a long one has a large box. False where it is beside
+/// all of them.
+fn draw_stroke(view: View, stroke: StrokeInView, item: u32, groups: Groups, corner: vec2i) -> bool {
   let way = stroke.b.xy - stroke.a.xy;
+  if (passes_by(stroke, way, groups, corner)) { return false; }
   let is_level = abs(way.y) < 1e-3;
   let slope = way.x / select(way.y, 1.0, is_level);
   let reach = select(stroke.half_width * length(way) / abs(way.y), view.width, is_level) + 1.0;
@@ -125,4 +137,5 @@ fn draw_stroke(view: View, stroke: StrokeInView, item: u32, groups: Groups, corn
       keep(row * ROW_GROUPS + u32(column), stroke_depth(sight, stepped(x, 1.0), Lanes(y), stroke), item);
     }
   }
+  return true;
 }

@@ -1,27 +1,38 @@
 // What a tile was found to show, written into the picture.
 @if(CPU) import package::render::raster::raster_types::PixelBox;
 @if(CPU) import package::render::raster::tile_memory::{ITEMS, ROW_GROUPS, tile_depths, tile_items};
+import package::render::raster::nearest::LaneItems;
 @if(CPU) import package::render::sight::LANES;
+import package::render::sight::Lanes;
 @if(CPU) import package::render::render_types::View;
 
 // state out
-@group(0) @binding(8) var<storage, read_write> depths: array<f32>;
-@group(0) @binding(9) var<storage, read_write> items: array<u32>;
+@group(0) @binding(8) var<storage, read_write> depths: array<Lanes>;
+@group(0) @binding(9) var<storage, read_write> items: array<LaneItems>;
+
+/// Into the word at a place of arrays whose elements have four.
+@if(CPU)
+fn write_pixel(place: u32, depth: f32, item: u32) {
+  depths[place / LANES][place % LANES] = depth;
+  if (ITEMS) { items[place / LANES][place % LANES] = item; }
+}
 
 /// The first `count` of four pixels.
 @if(CPU)
 fn write_pixels(place: u32, count: u32, group: u32) {
   let depth = tile_depths[group];
-  depths[place] = depth.x;
-  if (count > 1u) { depths[place + 1u] = depth.y; }
-  if (count > 2u) { depths[place + 2u] = depth.z; }
-  if (count > 3u) { depths[place + 3u] = depth.w; }
-  if (!ITEMS) { return; }
   let item = tile_items[group];
-  items[place] = item.x;
-  if (count > 1u) { items[place + 1u] = item.y; }
-  if (count > 2u) { items[place + 2u] = item.z; }
-  if (count > 3u) { items[place + 3u] = item.w; }
+  if (count == LANES && place % LANES == 0u) {
+    depths[place / LANES] = depth;
+    if (ITEMS) { items[place / LANES] = item; }
+    return;
+  }
+  for (var k = 0u; k < count; k++) { write_pixel(place + k, depth[k], item[k]); }
+}
+
+@if(CPU)
+fn first_place(view: View, tile_box: PixelBox) -> u32 {
+  return u32(tile_box.low.y) * u32(view.width) + u32(tile_box.low.x);
 }
 
 @if(CPU)

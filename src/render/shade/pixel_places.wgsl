@@ -1,6 +1,6 @@
 // Where pixels are in the picture, and where what they show is in the world.
 import package::render::render_types::View;
-import package::render::shade::shade_types::{Lanes3, Look, mix_lanes, same_lanes, scale_lanes};
+import package::render::shade::shade_types::{Lanes3, LanesU, Look, mix_lanes, packed, same_lanes, scale_lanes};
 import package::render::sight::{LANES, Lanes, stepped};
 
 /// Middles of pixels that lie next to each other.
@@ -29,6 +29,43 @@ fn pixel_places(view: View, index: u32) -> PixelPlaces {
     select(ahead, ahead - view.width, is_next),
     select(Lanes(f32(row) + 0.5), Lanes(f32(row) + 1.5), is_next),
   );
+}
+
+/// Those of the next thread.
+fn places_after(view: View, places: PixelPlaces) -> PixelPlaces {
+  let ahead = places.x + f32(LANES);
+  let is_next = ahead >= Lanes(view.width);
+  return PixelPlaces(select(ahead, ahead - view.width, is_next), select(places.y, places.y + 1.0, is_next));
+}
+
+/// What is behind everything, for the rows of some pixels.
+struct Background {
+  y: Lanes,
+  /// Linear
+  colour: Lanes3,
+  @if(CPU) encoded: LanesU,
+}
+
+@if(CPU)
+fn background_of(view: View, look: Look, y: Lanes) -> Background {
+  let colour = background_at(view, look, y);
+  return Background(y, colour, packed(colour));
+}
+
+@else
+fn background_of(view: View, look: Look, y: Lanes) -> Background {
+  return Background(y, background_at(view, look, y));
+}
+
+/// As pixels.
+@if(CPU)
+fn bare(background: Background) -> LanesU {
+  return background.encoded;
+}
+
+@else
+fn bare(background: Background) -> LanesU {
+  return packed(background.colour);
 }
 
 fn background_at(view: View, look: Look, y: Lanes) -> Lanes3 {

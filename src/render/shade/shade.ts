@@ -2,7 +2,7 @@
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Bounds, Vector3 } from '../../math/rigid.ts';
-import { Raster } from '../raster/raster.ts';
+import { Raster, wordsOf } from '../raster/raster.ts';
 import type { BallArray, FacetArray, StrokeArray } from '../raster/raster-input.ts';
 import type { PictureSize, View } from '../view.ts';
 import { lampDirection, lampView, type LampView } from './lamp.ts';
@@ -127,7 +127,7 @@ export class Shade implements Disposable {
     this.#lampDirection = lampDirection(up);
     this.#lamp = this.#makeLamp();
     this.raster = new Raster(device, { ...size, outlines });
-    this.#strokeRaster = new Raster(device, size);
+    this.#strokeRaster = new Raster(device, { ...size, isSparse: true });
     this.#lampRaster = new Raster(device, { ...this.#lamp.size, items: false });
     this.#look = device.array('picture.look', lookFields, 1);
     this.#filterParams = device.array('picture.filter params', filterParams, 1);
@@ -182,16 +182,19 @@ export class Shade implements Disposable {
     const [view, look, depths] = [this.raster.view, this.#look, this.raster.depth];
     pass.span('picture raster', () => this.raster.draw(pass));
     if (this.#hasNewShadows) pass.span('picture shadows', () => this.#lampRaster.draw(pass));
+    const isCpu = this.#device.kind !== 'gpu';
     if (hasOcclusion)
-      pass.span('picture occlusion', () =>
-        pass.run(this.#kernels.occlusion, { view, look, depths, occlusion }, occlusion.count),
-      );
+      pass.span('picture occlusion', () => {
+        const values = isCpu ? this.#occlusionSize.height : occlusion.count;
+        pass.run(this.#kernels.occlusion, { view, look, depths, occlusion }, values);
+      });
     const seen = { view, look, depths, items: this.raster.item, balls, facets, pixels: rays };
     const lamp = { light: this.#lampRaster.view, shadow_depths: this.#lampRaster.depth };
     const ofBalls = { ...lamp, rotations: rotations ?? this.#noRotations, occlusion };
     const lit = { ...seen, ...(this.#outlines ? { outlines: this.#outlines } : ofBalls) };
-    const lanes = this.#device.kind === 'gpu' ? 1 : 4;
-    pass.span('picture light', () => pass.run(this.#kernels.pixels, lit, Math.ceil(rays.count / lanes)));
+    const lanes = isCpu ? 4 : 1;
+    const threads = Math.ceil(rays.count / (lanes * this.#kernels.pixels.constants['PORTION']!));
+    pass.span('picture light', () => pass.run(this.#kernels.pixels, lit, threads));
     if (strokeCount > 0)
       pass.span('picture strokes', () => {
         this.#strokeRaster.draw(pass);
@@ -199,7 +202,7 @@ export class Shade implements Disposable {
         pass.run(
           this.#kernels.strokes,
           { view, params: this.#strokeParams, depths, ...drawn, pixels: rays },
-          rays.count,
+          isCpu ? this.#strokeRaster.tileCount : rays.count,
         );
       });
     if (this.#isFiltered)
@@ -246,7 +249,7 @@ export class Shade implements Disposable {
     const [rays, occlusion] = [this.#raySize, this.#occlusionSize];
     const { width, height } = this.#size;
     return {
-      rays: this.#device.array('picture.rays', 'u32', rays.width * rays.height),
+      rays: this.#device.array('picture.rays', 'u32', wordsOf(rays)),
       pixels: this.#device.array('picture.pixels', 'u32', this.#isFiltered ? width * height : 1),
       occlusion: this.#device.array('picture.occlusion', 'f32', occlusion.width * occlusion.height),
     };

@@ -1,15 +1,21 @@
 // Colours of pixels from what they show of flat grains and of facets: light of the lamp, of the sky and from the eye. What is
-// flat has no gaps and casts no shadows. One thread a pixel; on a CPU four at once, in the lanes of a register.
+// flat has no gaps and casts no shadows. One thread a pixel; on a CPU four at once, in the lanes of a register, and a stretch of
+// them a thread: what is the same along a row is found once.
 import package::render::render_types::{FACET_SMOOTH, ITEM_BALL, ITEM_FACET, item_index, item_kind};
 import package::render::shade::facet_surface::{Surfaces, facet_at, facets, flat_facet, look, view};
 import package::render::shade::light::lit_colour;
 import package::render::shade::outline_surface::outline_surface;
-import package::render::shade::pixel_places::{SeenPlaces, background_at, pixel_places, seen_places};
+import package::render::shade::pixel_places::{
+  Background, PixelPlaces, SeenPlaces, background_of, bare, pixel_places, places_after, seen_places,
+};
 import package::render::shade::shade_types::{Lanes3, LanesU, linear_of, mix_lanes, packed, same_lanes, scale_lanes};
 import package::render::sight::Lanes;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
+/// Elements of the arrays of pixels for a thread; the host reads it.
+@if(CPU) const PORTION = 32u;
+@else const PORTION = 1u;
 
 // Other bindings: 0 view, 2 look, 6 facets (facet_surface.wgsl); 4 outlines (outlines.wgsl); 5 balls (outline_surface.wgsl).
 // in
@@ -61,19 +67,25 @@ fn surfaces_at(item: LanesU, seen: SeenPlaces) -> Surfaces {
   return surface_of(item, seen, vec3f(seen.position.x, seen.position.y, seen.position.z));
 }
 
-@compute @workgroup_size(WORKGROUP_SIZE)
-fn shade_outlines(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= arrayLength(&pixels)) { return; }
-  let places = pixel_places(view, id.x);
-  let background = background_at(view, look, places.y);
-  let item = items[id.x];
-  if (all(item == LanesU(0u))) {
-    pixels[id.x] = packed(background);
-    return;
-  }
-  let seen = seen_places(view, places, select(depths[id.x], Lanes(0.0), item == LanesU(0u)));
+fn shaded(index: u32, item: LanesU, places: PixelPlaces, background: Background) -> LanesU {
+  let seen = seen_places(view, places, select(depths[index], Lanes(0.0), item == LanesU(0u)));
   let surface = surfaces_at(item, seen);
   let own = scale_lanes(surface.colour, surface.light);
   let colour = lit_colour(look, own, surface.normal, seen.to_eye, Lanes(1.0), Lanes(1.0));
-  pixels[id.x] = packed(mix_lanes(background, colour, surface.fade));
+  return packed(mix_lanes(background.colour, colour, surface.fade));
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shade_outlines(@builtin(global_invocation_id) id: vec3u) {
+  let begin = id.x * PORTION;
+  let end = min(begin + PORTION, arrayLength(&pixels));
+  if (begin >= end) { return; }
+  var places = pixel_places(view, begin);
+  var background = background_of(view, look, places.y);
+  for (var index = begin; index < end; index++) {
+    if (any(places.y != background.y)) { background = background_of(view, look, places.y); }
+    let item = items[index];
+    if (all(item == LanesU(0u))) { pixels[index] = bare(background); } else { pixels[index] = shaded(index, item, places, background); }
+    places = places_after(view, places);
+  }
 }

@@ -1,6 +1,6 @@
 // A darker band around grains that are large enough in the picture, so that one sees them roll.
 import package::render::render_types::{ITEM_BALL, item_index, item_kind};
-import package::render::shade::shade_types::{Lanes3, LanesU, dot_lanes};
+import package::render::shade::shade_types::{Lanes3, LanesU, dot_lanes, same_lanes};
 import package::render::sight::Lanes;
 
 // in: x y z w
@@ -22,6 +22,7 @@ fn axis_of(item: u32) -> vec3f {
 @if(CPU)
 fn axes_of(item: LanesU) -> Lanes3 {
   let a = axis_of(item.x);
+  if (all(item == LanesU(item.x))) { return same_lanes(a); }
   let b = axis_of(item.y);
   let c = axis_of(item.z);
   let d = axis_of(item.w);
