@@ -7,6 +7,7 @@ import { columnCollapseCase } from './grains/column-collapse.ts';
 import { freeFallCase } from './grains/free-fall.ts';
 import { inclineCase } from './grains/incline.ts';
 import { janssenCase } from './grains/janssen.ts';
+import { longRestCase } from './grains/long-rest.ts';
 import { momentumCase } from './grains/momentum.ts';
 import { obliqueImpactCase } from './grains/oblique-impact.ts';
 import { packingCase } from './grains/packing.ts';
@@ -57,6 +58,7 @@ export const validationCases: readonly ValidationCase[] = [
   obliqueImpactCase,
   stackWeightCase,
   pyramidCase,
+  longRestCase,
   packingCase,
   janssenCase,
   beverlooCase,
