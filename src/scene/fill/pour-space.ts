@@ -5,7 +5,7 @@
 import { SphereIndex } from '../../geometry/sphere-index.ts';
 import type { RandomStream } from '../../math/random-stream.ts';
 import type { Bounds, Vector3 } from '../../math/rigid.ts';
-import { nearestDistance, type Obstacle } from './obstacles.ts';
+import { areClear, type Obstacle } from './obstacles.ts';
 import { noPeriods, spansPeriod, type PeriodicBox } from './periodic-box.ts';
 import type { PlacedGrains } from './placed-grains.ts';
 
@@ -49,7 +49,7 @@ export class PourSpace {
 
   /** Whether a grain here is clear of bodies and of standing grains; the faces of the room are the caller's care. */
   hasRoom(x: number, y: number, z: number, radius: number): boolean {
-    return nearestDistance(this.obstacles, x, y, z) >= radius && !this.#standingIndex.overlaps(x, y, z, radius);
+    return areClear(this.obstacles, x, y, z, radius) && !this.#standingIndex.overlaps(x, y, z, radius);
   }
 
   /** Whether the room is wide enough for a grain of a radius, if nothing were in it. */
