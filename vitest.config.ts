@@ -1,10 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { kernels } from './tools/kernels/vite-plugin.ts';
 import { rivals } from './tools/rivals-plugin.ts';
 import { gpuEnvironment } from './test/support/gpu-environment.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const seconds = 1000;
+const cores = availableParallelism();
 
 export default defineConfig({
   plugins: [kernels(), rivals()],
@@ -15,6 +18,9 @@ export default defineConfig({
   test: {
     // A process a file: a GPU that crashes, or memory that is not given back, ends with its file.
     pool: 'forks',
+    // Most files keep one core busy at a time; where there are only two, both work.
+    maxWorkers: cores > 2 ? cores - 1 : cores,
+    sequence: { sequencer: LongestFirst },
     // The report is what .ci/run counts.
     reporters: ['default', ['json', { outputFile: '.cache/test-results.json' }]],
     env: gpuEnvironment(),
@@ -26,9 +32,21 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['{src,lab,test,tools}/**/*.test.ts'],
-          exclude: ['**/*.slow.test.ts'],
+          exclude: ['**/*.{slow,alone}.test.ts'],
           testTimeout: 60 * seconds,
           hookTimeout: 60 * seconds,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What is measured against the clock has the machine to itself, after all others.
+          name: 'alone',
+          include: ['{src,lab,test,tools}/**/*.alone.test.ts'],
+          testTimeout: 60 * seconds,
+          hookTimeout: 60 * seconds,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -38,6 +56,7 @@ export default defineConfig({
           include: ['{src,lab,test,tools}/**/*.slow.test.ts'],
           testTimeout: 1200 * seconds,
           hookTimeout: 120 * seconds,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
