@@ -222,7 +222,8 @@ describe('what is no polygon', () => {
         [1, 0],
         [0, 1],
       ],
-      'crosses or touches itself: its edge from [0, 0] to [1, 1] meets that from [1, 0] to [0, 1]',
+      'crosses itself at [0.5, 0.5], where its edge from [0, 0] to [1, 1] meets that from [1, 0] to [0, 1]: ' +
+        'list its corners in their order around it, or draw what crosses as strokes',
     ],
     [
       'a corner on an edge',
@@ -233,7 +234,7 @@ describe('what is no polygon', () => {
         [1, 0],
         [0, 2],
       ],
-      'crosses or touches itself',
+      'touches itself at [1, 0], where its edge from [0, 0] to [2, 0] meets that from [2, 2] to [1, 0]: move that corner off the edge',
     ],
     [
       'not a number',

@@ -18,6 +18,8 @@ import {
   leftOf,
   nearestShare,
   polygonArea,
+  segmentDistance,
+  segmentsCross,
   sum,
   times,
   unit,
@@ -90,10 +92,34 @@ function checkSimple(points: Polygon, size: number): void {
     for (let other = k + 2; other < edges.length; other++) {
       if (k === 0 && other === edges.length - 1) continue;
       if (distanceOfSegments(a, b, ...edges[other]!) < closeness * size) {
-        throw new OutlineError(`crosses or touches itself: its edge from ${name(k)} meets that from ${name(other)}`);
+        const [where, isCrossing] = meeting(edges[k]!, edges[other]!);
+        throw new OutlineError(
+          `${isCrossing ? 'crosses' : 'touches'} itself at ${shownPoint(where)}, where its edge from ${name(k)} meets ` +
+            `that from ${name(other)}: ` +
+            (isCrossing
+              ? 'list its corners in their order around it, or draw what crosses as strokes'
+              : 'move that corner off the edge'),
+        );
       }
     }
   }
+}
+
+type Edge = readonly [Vector2, Vector2];
+
+/** Where two edges cross, or the end of one that lies on the other. */
+function meeting([a, b]: Edge, [c, d]: Edge): readonly [Vector2, boolean] {
+  if (segmentsCross(a, b, c, d)) {
+    const [ab, cd] = [difference(b, a), difference(d, c)];
+    return [along(a, ab, cross(difference(c, a), cd) / cross(ab, cd)), true];
+  }
+  const ends: (readonly [Vector2, number])[] = [
+    [a, segmentDistance(c, d, a)],
+    [b, segmentDistance(c, d, b)],
+    [c, segmentDistance(a, b, c)],
+    [d, segmentDistance(a, b, d)],
+  ];
+  return [ends.reduce((best, end) => (end[1] < best[1] ? end : best))[0], false];
 }
 
 /** Outer polygon first, counter-clockwise, holes clockwise: matter is on the left of every edge. */

@@ -117,7 +117,7 @@ describe('what is no path', () => {
     ['a beginning without M', 'L4 4', 'path: it should start with `M` or `m`'],
     ['a command of others', 'M0 0 R1 1 2 2 Z', 'path: R is no command of SVG paths'],
     ['an endless number', 'M0 0 H1e999 V3 Z', 'path: has numbers that are not finite'],
-    ['a path over itself', 'M0 0 L4 4 H0 L4 0 Z', 'crosses or touches itself'],
+    ['a path over itself', 'M0 0 L4 4 H0 L4 0 Z', 'crosses itself at'],
     ['two pieces', 'M0 0H1V1H0Z M3 3H4V4H3Z', 'is in two pieces: loops at'],
     ['an island', 'M0 0H9V9H0Z M1 1H8V8H1Z M3 3H4V4H3Z', 'is in two pieces: loops at'],
     ['loops that cross', 'M0 0H4V4H0Z M3 3H6V6H3Z', 'two of its loops cross or touch near'],

@@ -237,6 +237,10 @@ test('overlaps at the start are told with both grains, by their true outlines', 
   );
   // A small one in the middle of the other touches nothing; nor do those that are held count among themselves.
   expect(lines([hash, { position: [0, 0], radius: 0.1 }])).toEqual([]);
+  // In one that is filled it touches no stroke either, but is in matter, whichever comes first and whoever is held.
+  const [square, inside] = [{ outline: 'square', position: [0, 0], radius: 3 }, { position: [0.3, 0.4], radius: 0.1 }] as const; // prettier-ignore
+  for (const each of [[square, inside], [inside, square], [{ ...square, held: true }, inside]] as const) // prettier-ignore
+    expect(lines(each)).toEqual([expect.stringMatching(/^scene\.shapes\[1\]\.fill: grain 0 overlaps grain 0 of scene\.shapes\[0\] by 1\.\d+ m; set/)]); // prettier-ignore
   expect(
     lines([
       { ...hash, held: true },
