@@ -36,8 +36,8 @@ fn start(s: u32) {
   var moved = moved_before;
   var is_deep = false;
   let begin = first_touch(pair.place);
-  // The nearest touch is the first of them and comes last: where two push against each other, as jaws do, it has its way.
-  for (var k = begin + touch_count(pair.place); k > begin; k--) {
+  let end = begin + touch_count(pair.place);
+  for (var k = end; k > begin; k--) {
     let contact = contacts[k - 1u];
     twist = pushed(twist, masses, contact, Impulses(contact.push, contact.rub));
     let push = correction(moved, contact, smaller, 1.0);
@@ -45,6 +45,16 @@ fn start(s: u32) {
       is_deep = true;
       moved = pushed(moved, masses, contact, Impulses(push, 0.0));
     }
+  }
+  // Where two push against each other, as jaws do, the last one has its way: they are undone in the other order, too, and the
+  // mean is taken. Otherwise what jaws hold would jump from one to the other in every step, and work loose.
+  if (is_deep && end > begin + 1u) {
+    var other = moved_before;
+    for (var k = begin; k < end; k++) {
+      let contact = contacts[k];
+      other = pushed(other, masses, contact, Impulses(correction(other, contact, smaller, 1.0), 0.0));
+    }
+    moved = 0.5 * (moved + other);
   }
   let inverse = PairTwists(first.inverse_mass, second.inverse_mass);
   let twists = parted(PairTwists(first.twist, second.twist), twist, before, inverse);
