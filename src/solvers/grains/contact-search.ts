@@ -105,7 +105,7 @@ export class ContactSearch implements Disposable {
       pass.run(bidding, bidders, few);
       pass.run(taking, { ...bidders, used_colours }, few);
     }
-    pass.run(this.#kernels.countShared, { pairs, colour_keys, colourless, spill }, few);
+    pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
     this.#colourSort.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, total);
   }
 

@@ -43,3 +43,18 @@ fn dots(a: Vectors, b: Vectors) -> vec4f {
 fn crosses(a: Vectors, b: Vectors) -> Vectors {
   return Vectors(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
+
+/// Where `is_chosen`, b; elsewhere a.
+fn chosen(a: Vectors, b: Vectors, is_chosen: vec4<bool>) -> Vectors {
+  return Vectors(select(a.x, b.x, is_chosen), select(a.y, b.y, is_chosen), select(a.z, b.z, is_chosen));
+}
+
+/// The shortest of the ways that end at images of the same points.
+fn nearest_images(way: Vectors, period: vec3f) -> Vectors {
+  let repeated = max(period, vec3f(1e-30));
+  return Vectors(
+    way.x - period.x * round(way.x / repeated.x),
+    way.y - period.y * round(way.y / repeated.y),
+    way.z - period.z * round(way.z / repeated.z),
+  );
+}

@@ -17,6 +17,7 @@ const foundLanes = 32;
 const planeMargin = 3;
 /** As in spill.wgsl, speeds.wgsl and colours.wgsl. */
 const spillWords = 8;
+const spillBlock = 64;
 const speedWords = 6;
 export const colours = 11;
 
@@ -84,7 +85,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     colourless: colour_order,
     contacts,
     extras: array('contact extras', structs.contactExtra, hasExtras ? room.pairs : 1),
-    spill: device.array('shared impulses', 'i32', count * spillWords),
+    spill: device.array('shared impulses', 'i32', count * spillWords + Math.ceil(count / spillBlock)),
     // sweeps that are taken
     gate: words('gate of sweeps', 2),
     // walls

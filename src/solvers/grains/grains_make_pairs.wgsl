@@ -2,8 +2,12 @@
 // had in the step before.
 import package::solvers::grains::colours::{remembered_place, remembered_side, Pair, COLOUR_KEYS};
 import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits};
-import package::solvers::grains::grain_types::{nearest_image, ContactLaw, Extra, Grain, StepParams, NONE};
-import package::solvers::grains::quads::ContactQuads;
+@if(CPU) import package::solvers::grains::fours::{
+  chosen, difference, dots, nearest_images, one_by_one, scaled, side_by_side, Quads, Vectors,
+};
+import package::solvers::grains::grain_types::{nearest_image, ContactLaw, Extra, StepParams, NONE};
+@if(CPU) import package::solvers::grains::pair_fours::started;
+import package::solvers::grains::quads::{ContactQuads, GrainQuads};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -12,7 +16,7 @@ import package::solvers::grains::quads::ContactQuads;
 // state
 @group(0) @binding(2) var<storage, read> force: array<vec4f>;
 // scratch
-@group(0) @binding(3) var<storage, read> grains: array<Grain>;
+@group(0) @binding(3) var<storage, read> grains: array<GrainQuads>;
 @group(0) @binding(4) var<storage, read> pairs: array<Pair>;
 /// For each place in the order of colours, the pair that belongs there
 @group(0) @binding(5) var<storage, read> colour_order: array<u32>;
@@ -35,10 +39,10 @@ fn make(s: u32) {
   let first = grains[pair.first];
   let second = grains[pair.second];
   let friction = laws[first.material * params.material_count + second.material].friction;
-  var way = first.position - second.position;
+  var way = first.position_radius.xyz - second.position_radius.xyz;
   if (PERIODIC) { way = nearest_image(way, params.period); }
   let apart = length(way);
-  let radii = first.radius + second.radius;
+  let radii = first.position_radius.w + second.position_radius.w;
   var normal = vec3f(0.0, 0.0, 1.0);
   if (apart > 0.0) { normal = way / apart; }
   var before = Impulse(vec3f(0.0), 0.0);
@@ -53,8 +57,62 @@ fn make(s: u32) {
   if (EXTRA) { extras[s].remembered = pair.remembered; }
 }
 
+@if(CPU)
+fn friction_of(pair: Pair) -> f32 {
+  return laws[grains[pair.first].material * params.material_count + grains[pair.second].material].friction;
+}
+
+/// The force that the state keeps [N], on the first.
+@if(CPU)
+fn kept_force(remembered: u32) -> vec4f {
+  if (remembered == NONE) { return vec4f(0.0); }
+  let kept = force[remembered_place(remembered)];
+  return vec4f(remembered_side(remembered) * kept.xyz, kept.w);
+}
+
+/// Four contacts from s on, which rub and no more.
+@if(CPU)
+fn make_four(s: u32) {
+  let a = pairs[colour_order[s]];
+  let b = pairs[colour_order[s + 1u]];
+  let c = pairs[colour_order[s + 2u]];
+  let d = pairs[colour_order[s + 3u]];
+  let first = side_by_side(mat4x4f(
+    grains[a.first].position_radius, grains[b.first].position_radius,
+    grains[c.first].position_radius, grains[d.first].position_radius,
+  ));
+  let second = side_by_side(mat4x4f(
+    grains[a.second].position_radius, grains[b.second].position_radius,
+    grains[c.second].position_radius, grains[d.second].position_radius,
+  ));
+  let forces = side_by_side(mat4x4f(
+    kept_force(a.remembered), kept_force(b.remembered), kept_force(c.remembered), kept_force(d.remembered),
+  ));
+  let friction = vec4f(friction_of(a), friction_of(b), friction_of(c), friction_of(d));
+  var way = difference(first.xyz, second.xyz);
+  if (PERIODIC) { way = nearest_images(way, params.period); }
+  let apart = sqrt(dots(way, way));
+  let radii = first.w + second.w;
+  let above = Vectors(vec4f(0.0), vec4f(0.0), vec4f(1.0));
+  let normal = chosen(above, Vectors(way.x / apart, way.y / apart, way.z / apart), apart > vec4f(0.0));
+  let kept = Quads(scaled(forces.xyz, vec4f(params.dt)), forces.w * params.dt);
+  let places = one_by_one(Quads(normal, apart - radii));
+  let impulses = one_by_one(started(kept, normal, friction));
+  let lever = apart / radii;
+  contacts[s] = ContactQuads(places[0], impulses[0], a.first, a.second, friction.x, lever.x);
+  contacts[s + 1u] = ContactQuads(places[1], impulses[1], b.first, b.second, friction.y, lever.y);
+  contacts[s + 2u] = ContactQuads(places[2], impulses[2], c.first, c.second, friction.z, lever.z);
+  contacts[s + 3u] = ContactQuads(places[3], impulses[3], d.first, d.second, friction.w, lever.w);
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_make_pairs(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
-  for (var s = id.x * PORTION; s < end; s++) { make(s); }
+  var s = id.x * PORTION;
+  @if(CPU) {
+    if (!EXTRA) {
+      for (; s + 4u <= end; s += 4u) { make_four(s); }
+    }
+  }
+  for (; s < end; s++) { make(s); }
 }

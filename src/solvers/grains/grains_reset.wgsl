@@ -1,6 +1,5 @@
 // Empties what a step adds to.
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::spill::SPILL_WORDS;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -26,7 +25,7 @@ fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroup
   if (id.x == 0u) { colourless[0] = 0u; }
   for (var k = id.x; k < arrayLength(&speeds); k += stride) { speeds[k] = 0u; }
   for (var k = id.x; k < arrayLength(&cell_starts); k += stride) { cell_starts[k] = 0u; }
-  for (var k = id.x; k < params.grain_count * SPILL_WORDS; k += stride) { spill[k] = 0; }
+  for (var k = id.x; k < arrayLength(&spill); k += stride) { spill[k] = 0; }
   for (var i = id.x; i < params.grain_count; i += stride) {
     used_colours[i] = 0u;
     bids[i] = 0u;

@@ -8,7 +8,7 @@ import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, StepParams, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
 import package::solvers::grains::spill::{
-  spill_units, CORRECT, SOLVE, START, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
+  spill_block, spill_units, CORRECT, SOLVE, START, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
 };
 
 // params
@@ -108,7 +108,7 @@ fn kept_out(k: u32, shift: vec3f, radius: f32) -> vec3f {
 fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
   if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
   for (var i = id.x * PORTION; i < min((id.x + 1u) * PORTION, params.grain_count); i++) {
-    take_spill(i);
+    if (spill[spill_block(params.grain_count, i)] != 0) { take_spill(i); }
     let begin = min(wall_starts[i], params.wall_capacity);
     let end = min(wall_starts[i + 1u], params.wall_capacity);
     if (MODE == CORRECT && wall_starts[i + 1u] > params.wall_capacity) {

@@ -1,6 +1,7 @@
 // Among grains that lie one after another, those that a grain touches or may touch before the step is over. A CPU looks at four
 // at a time.
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
+@if(CPU) import package::solvers::grains::fours::{dots, nearest_images, Vectors};
 @if(GPU) import package::solvers::grains::grain_types::nearest_image;
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, TOO_FAST};
 @if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
@@ -72,11 +73,6 @@ fn four(place: u32) -> vec4f {
   return vec4f(planes[place], planes[place + 1u], planes[place + 2u], planes[place + 3u]);
 }
 
-@if(CPU)
-fn nearest_images(way: vec4f, period: f32) -> vec4f {
-  return way - period * round(way / max(period, 1e-30));
-}
-
 /// Likewise, four at a time.
 @if(CPU)
 fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
@@ -85,16 +81,10 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
   let radius = grains[i].radius;
   var count = listed;
   for (var j = begin; j < end; j += 4u) {
-    var x = position.x - four(j);
-    var y = position.y - four(plane + j);
-    var z = position.z - four(2u * plane + j);
-    if (PERIODIC) {
-      x = nearest_images(x, params.period.x);
-      y = nearest_images(y, params.period.y);
-      z = nearest_images(z, params.period.z);
-    }
+    var way = Vectors(position.x - four(j), position.y - four(plane + j), position.z - four(2u * plane + j));
+    if (PERIODIC) { way = nearest_images(way, params.period); }
     let other = four(3u * plane + j);
-    let squared = x * x + y * y + z * z;
+    let squared = dots(way, way);
     let farthest = radius + other + select(vec4f(look.sight), ENVELOPE * min(vec4f(radius), other), look.calm);
     let number = vec4u(0u, 1u, 2u, 3u) + j;
     var near = (squared < farthest * farthest) & (number < vec4u(end));

@@ -61,10 +61,21 @@ fn responses(contacts: Contacts, first: Motions, second: Motions, dt: f32) -> Qu
   let push = max(contacts.impulse_push.w - rotation * tangential_mass * (parting + bias), vec4f(0.0));
   let sliding = difference(u, scaled(normal, parting));
   let wanted = difference(contacts.impulse_push.xyz, scaled(sliding, tangential_mass));
-  let most = contacts.friction * push;
-  let squared = dots(wanted, wanted);
-  let shortening = select(most * inverseSqrt(squared), vec4f(1.0), squared <= most * most);
-  return Quads(scaled(wanted, shortening), push);
+  return Quads(all_within(wanted, contacts.friction * push), push);
+}
+
+/// Each shortened to `most` where it is longer.
+fn all_within(v: Vectors, most: vec4f) -> Vectors {
+  let squared = dots(v, v);
+  return scaled(v, select(most * inverseSqrt(squared), vec4f(1.0), squared <= most * most));
+}
+
+/// Impulses of the previous step, turned into the tangential planes of this one and within its limits.
+fn started(kept: Quads, normal: Vectors, friction: vec4f) -> Quads {
+  let flat = difference(kept.xyz, scaled(normal, dots(kept.xyz, normal)));
+  let turned = scaled(flat, sqrt(dots(kept.xyz, kept.xyz) / max(dots(flat, flat), vec4f(1e-37))));
+  let push = max(kept.w, vec4f(0.0));
+  return Quads(all_within(turned, friction * push), push);
 }
 
 /// The grains after impulses on them; `couple`: as in `pushed`.

@@ -1,6 +1,12 @@
-// Motions and contacts as they lie in memory, four numbers at a time. A GPU stores four at once, and three and one in two goes:
+// Grains, motions and contacts as they lie in memory, four numbers at a time. A GPU stores four at once, and three and one in two goes:
 // kernels that sweep over all contacts see them like this.
 import package::solvers::grains::grain_types::{Contact, Motion};
+
+struct GrainQuads {
+  position_radius: vec4f,
+  id: u32,
+  material: u32,
+}
 
 struct MotionQuads {
   velocity_inverse_mass: vec4f,

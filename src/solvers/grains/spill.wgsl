@@ -9,6 +9,14 @@ const SPILL_COUNT = 0u;
 const SPILL_IMPULSE = 1u;
 const SPILL_COUPLE = 4u;
 
+/// Few grains are shared. After the words of all grains there is one for every so many of them that come one after another:
+/// how many times one of them is shared.
+const SPILL_BLOCK = 64u;
+
+fn spill_block(grain_count: u32, grain: u32) -> u32 {
+  return grain_count * SPILL_WORDS + grain / SPILL_BLOCK;
+}
+
 /// What a kernel of shared contacts or of walls does: solve them, let the impulses of the step before act, or undo overlaps.
 const SOLVE = 0u;
 const START = 1u;
