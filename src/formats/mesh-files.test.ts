@@ -86,7 +86,10 @@ describe('STL', () => {
   it('refuses coordinates that are no numbers', () => {
     const bytes = binaryStl('x');
     new DataView(bytes.buffer).setFloat32(84 + 50 + 12, NaN, true);
-    expect(() => decodeStl(bytes, 'part.stl')).toThrow('part.stl: triangle 2 has a coordinate that is no number');
+    const refusal = (number: number) => `part.stl: triangle ${number} has a coordinate that is no number`;
+    expect(() => decodeStl(bytes, 'part.stl')).toThrow(`${refusal(2)}: export it again`);
+    new DataView(bytes.buffer).setFloat32(84 + 12, Infinity, true);
+    expect(() => decodeStl(bytes, 'part.stl')).toThrow(`${refusal(1)}, and so have 1 more: export it again`);
   });
 });
 

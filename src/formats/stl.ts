@@ -73,7 +73,12 @@ const textWords = ['solid', 'facet', 'outer', 'endfacet', 'endsolid'];
 
 function meshOf(positions: Float64Array, name: string): MeshFile {
   if (positions.length === 0) throw new FileError(`${name}: has no triangles`);
-  const bad = positions.findIndex((x) => !Number.isFinite(x));
-  if (bad >= 0) throw new FileError(`${name}: triangle ${Math.floor(bad / 9) + 1} has a coordinate that is no number`);
+  const bad = new Set<number>();
+  for (const [k, x] of positions.entries()) if (!Number.isFinite(x)) bad.add(Math.floor(k / 9) + 1);
+  const [first] = bad;
+  if (first !== undefined) {
+    const others = bad.size === 1 ? '' : `, and so have ${bad.size - 1} more`;
+    throw new FileError(`${name}: triangle ${first} has a coordinate that is no number${others}: export it again`);
+  }
   return { positions, corners: Uint32Array.from({ length: positions.length / 3 }, (_, k) => k) };
 }

@@ -108,6 +108,13 @@ function checkClosed({ positions, corners }: TriangleMesh): void {
   const place = (key: number) =>
     [vertex(Math.floor(key / vertexCount)), vertex(key % vertexCount)].map(shownPoint).join(' to ');
   if (open.length > 0) {
+    const doubled = open.filter(([, { forward, backward }]) => forward + backward > 1);
+    if (doubled.length === open.length) {
+      const edges = open.length === 1 ? 'at 1 edge' : `at ${open.length} edges`;
+      throw new MeshError(
+        `${edges} more than two triangles meet, the first from ${place(open[0]![0])}: remove those that are there twice`,
+      );
+    }
     const edges = open.length === 1 ? '1 open edge' : `${open.length} open edges`;
     throw new MeshError(`the surface has ${edges}, the first from ${place(open[0]![0])}: close its holes`);
   }

@@ -173,6 +173,14 @@ describe('closing a mesh', () => {
     );
   });
 
+  it('says where a triangle is there twice', () => {
+    const { positions, corners } = boxMesh([1, 1, 1]);
+    const twice = { positions, corners: Uint32Array.from([...corners, ...corners.subarray(0, 3)]) };
+    expect(() => closedMesh(twice)).toThrow(
+      /^at 3 edges more than two triangles meet, the first from .*: remove those that are there twice$/,
+    );
+  });
+
   it('says where triangles face opposite ways', () => {
     const { positions, corners } = boxMesh([1, 1, 1]);
     const [a, b, c, ...rest] = corners;

@@ -1,5 +1,6 @@
 /** From a scene to a model: names become indices, regions are filled with matter, files are read, defaults are chosen. */
 import { bodyParts } from './body-parts.ts';
+import { checkMotions } from './check-motions.ts';
 import { compileBodies } from './compile-bodies.ts';
 import { boundaryWalls, compileBoundaries, periodOf } from './compile-boundaries.ts';
 import { compileCameras } from './compile-cameras.ts';
@@ -57,6 +58,13 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
           : compileTime(scene, prepared, report),
       };
   const grains = withEntrySteps(prepared, time.timeStep);
+  if (!soft)
+    checkMotions(
+      standing,
+      prepared.radius.reduce((a, b) => Math.min(a, b), Infinity),
+      time,
+      report,
+    );
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies, soft }, report);
   const measurements = compileMeasurements(scene, readFile, report);
   stop();

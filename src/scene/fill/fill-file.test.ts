@@ -55,11 +55,17 @@ describe('grains from a file', () => {
     ['.fill.file: g.csv: has no z: it must have x, y, z and may have radius', csv('x,y,radius\n1,2,3')],
     ['.fill.file: g.csv: has no grains', csv('x,y,z,radius\n')],
     [
-      '.fill.file: g.csv: y of grain 1 must be a number that f32 can hold, got NaN',
+      '.fill.file: g.csv: y of grain 1 must be a number that f32 can hold, got NaN: correct or remove its row',
       csv('x,y,z,radius\n1,1,1,1\n1,a,1,1'),
     ],
-    ['.fill.file: g.csv: x of grain 0 must be a number that f32 can hold, got 1e+39', csv('x,y,z,radius\n1e39,1,1,1')],
-    ['.fill.file: g.csv: radius of grain 1 must be > 0, got -1', csv('x,y,z,radius\n1,1,1,1\n9,9,9,-1')],
+    [
+      '.fill.file: g.csv: x of grain 0 must be a number that f32 can hold, got 1e+39: correct or remove its row',
+      csv('x,y,z,radius\n1e39,1,1,1'),
+    ],
+    [
+      '.fill.file: g.csv: radius of grain 1 must be > 0, got -1: correct or remove the rows of these 2 grains',
+      csv('x,y,z,radius\n1,1,1,1\n9,9,9,-1\n5,5,5,0'),
+    ],
     ['.fill.file: g.csv, line 3: must have 4 numbers like the heading, got 3', csv('x,y,z,radius\n1,1,1,1\n1,1,1')],
     ['.radius: is missing, and g.csv has no radii; give one here or there', csv('x,y,z\n1,2,3')],
     ['.radius: g.csv has radii of its own; remove one of the two', csv('x,y,z,radius\n1,1,1,1', { radius: 1 })],

@@ -41,8 +41,6 @@ export function fillFile(
 
 function positiveRadii(table: GrainTable, fill: FileFill): Float64Array {
   const radii = table.column('radius', fill.scale);
-  const bad = radii.findIndex((radius) => !(Math.fround(radius) > 0));
-  if (bad >= 0)
-    throw new FileError(`${fill.file}: radius of grain ${bad} must be > 0, got ${table.raw('radius')[bad]}`);
+  table.require('radius', 'be > 0', (row) => Math.fround(radii[row]!) > 0);
   return radii;
 }

@@ -49,11 +49,18 @@ export class GrainTable {
       throw new FileError(`${this.#file}: has ${column.length} of ${name}, but ${first.length} of x`);
     }
     const scaled = Float64Array.from(column, (number) => number * scale);
-    const bad = scaled.findIndex((number) => !(Math.abs(number) <= greatestFloat));
-    if (bad < 0) return scaled;
-    throw new FileError(
-      `${this.#file}: ${name} of grain ${bad} must be a number that f32 can hold, got ${column[bad]}`,
-    );
+    this.require(name, 'be a number that f32 can hold', (row) => Math.abs(scaled[row]!) <= greatestFloat);
+    return scaled;
+  }
+
+  /** Throws where a column is not as it must be: the first row, and how many there are. */
+  require(name: string, rule: string, isGood: (row: number) => boolean): void {
+    const column = this.raw(name);
+    const bad = Array.from(column, (_, row) => row).filter((row) => !isGood(row));
+    if (bad.length === 0) return;
+    const others =
+      bad.length === 1 ? 'correct or remove its row' : `correct or remove the rows of these ${bad.length} grains`;
+    throw new FileError(`${this.#file}: ${name} of grain ${bad[0]} must ${rule}, got ${column[bad[0]!]}: ${others}`);
   }
 }
 
