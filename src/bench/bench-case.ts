@@ -34,6 +34,8 @@ export interface BenchSettings {
   readonly overrides?: readonly string[];
   /** The largest number of particles that a curve goes up to. Absent: the case's own. */
   readonly most?: number | undefined;
+  /** Of the beds that an ensemble is made of. Absent: the case's own. */
+  readonly seeds?: readonly number[] | undefined;
   /** Prepares everything anew, whatever lies in the cache. */
   readonly fresh?: boolean;
   /** Also runs the other engines that are installed on this machine, where the case knows how. */

@@ -14,6 +14,7 @@ import { addDeviceOptions, openDeviceAsked, type DeviceOptions } from './device-
 import { printCurve, printHeading, printResult } from './print-bench.ts';
 import { printList } from './print-list.ts';
 import { Progress } from './progress.ts';
+import { seedList } from './seed-list.ts';
 import { selectCases } from './select-cases.ts';
 
 interface BenchOptions extends DeviceOptions {
@@ -24,6 +25,7 @@ interface BenchOptions extends DeviceOptions {
   readonly sweeps?: number;
   readonly dt?: number;
   readonly most?: number;
+  readonly seeds?: readonly number[];
   readonly set: readonly string[];
   readonly fresh?: true;
   readonly peers?: true;
@@ -45,6 +47,7 @@ export function benchCommand(): Command {
       collected,
       [],
     )
+    .option('--seeds <list>', 'beds of a case that takes a mean over several, like 1,2,3 or 2', seedList)
     .option('--fresh', 'settle beds anew, whatever lies in the cache')
     .option('--peers', 'also run other engines that are installed here, on the same bed')
     .option('--most <count>', 'the most particles of a curve', positive)
@@ -111,9 +114,9 @@ async function bench(names: readonly string[], options: BenchOptions): Promise<v
 
 const sizeOf = ({ quick }: BenchOptions) => (quick ? 'quick' : 'full');
 
-function settingsOf({ steps, sweeps, dt, most, set, fresh, peers }: BenchOptions): BenchSettings {
+function settingsOf({ steps, sweeps, dt, most, seeds, set, fresh, peers }: BenchOptions): BenchSettings {
   const flags = { fresh: fresh === true, peers: peers === true };
-  return { steps, sweeps, timeStep: dt, most, overrides: set, ...flags };
+  return { steps, sweeps, timeStep: dt, most, seeds, overrides: set, ...flags };
 }
 
 /** On a device of its own: once a GPU has measured spans, it goes on doing so. Null where the case does not run. */

@@ -1,5 +1,5 @@
 /** `talus validate`: experiments with a known outcome, and how far ours is from it. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
 import { SnapshotCache } from '../io/cache-folder.ts';
@@ -13,6 +13,7 @@ import { KeptResults } from './kept-results.ts';
 import { printList } from './print-list.ts';
 import { CheckTable } from './print-validate.ts';
 import { Progress } from './progress.ts';
+import { seedList } from './seed-list.ts';
 import { selectCases } from './select-cases.ts';
 
 interface ValidateOptions extends DeviceOptions {
@@ -56,13 +57,6 @@ Examples:
   talus validate grains --slow --json | grep '"pass":false'`,
     )
     .action(validate);
-}
-
-function seedList(text: string): number[] {
-  const seeds = text.split(',').map(Number);
-  if (!/^\d+(,\d+)*$/.test(text) || new Set(seeds).size < seeds.length)
-    throw new InvalidArgumentError('It must be whole numbers with commas between them, each once.');
-  return seeds;
 }
 
 async function validate(names: readonly string[], options: ValidateOptions): Promise<void> {

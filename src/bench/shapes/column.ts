@@ -16,6 +16,8 @@ export interface Column {
   readonly rows: number;
   /** Columns like it, side by side without touching: a single one of so many grains is too wide for numbers of 24 bits. 1 if left out. */
   readonly worlds?: number;
+  /** Of the turns that grains have when they are let go. 1 if left out. */
+  readonly seed?: number;
   /** As in a scene. */
   readonly outline: NonNullable<SceneInput['outlines']>[string];
   readonly solver: SceneInput['solver'];
@@ -38,7 +40,8 @@ export const grainsOf = ({ columns, rows, worlds = 1 }: Pick<Column, 'columns' |
 /** Between the walls [m] */
 export const widthOf = ({ columns }: Pick<Column, 'columns'>): number => columns * spacing * grainRadius;
 
-export function columnScene({ columns, rows, worlds = 1, outline, solver, timeStep, isClosed }: Column): SceneInput {
+export function columnScene(column: Column): SceneInput {
+  const { columns, rows, worlds = 1, seed = 1, outline, solver, timeStep, isClosed } = column;
   const width = widthOf({ columns });
   const height = rows * spacing * grainRadius;
   const wall = (name: string, position: [number, number, number], rotation: [number, number, number, number]) => ({
@@ -49,6 +52,7 @@ export function columnScene({ columns, rows, worlds = 1, outline, solver, timeSt
     talus: 1,
     title: 'a column of grains to be timed',
     worlds,
+    seed,
     time: { step: timeStep, end: 1000 },
     materials: { plastic: { density: 1000, friction: 0.4 } },
     outlines: { grain: outline },
@@ -78,37 +82,42 @@ export function columnScene({ columns, rows, worlds = 1, outline, solver, timeSt
 }
 
 /** Large steps to come to rest in: the velocity-level solver takes them. */
-const settlingSolver = { kind: 'gauss-seidel', sweeps: 8, maxSweeps: 96 } as const;
+const settlingSolver = { kind: 'gauss-seidel' } as const;
 const settlingStep = 0.002;
-/** Energy a grain at which it counts as at rest [m g R] */
-const restEnergy = 1e-3;
+/** Energy a grain at which it counts as at rest: a tenth of what cases let be [m g R] */
+const restEnergy = 5e-3;
 /** Simulated time after which what still creeps is taken as it is [s] */
 const longestSettling = 5;
 const lookEvery = 50;
 
-/** Places and turns of the grains of a column that has come to rest between both walls. */
-export async function settledColumn(
-  device: Device,
-  column: Pick<Column, 'columns' | 'rows' | 'worlds' | 'outline'>,
-  { fresh, progress }: BenchSettings,
-): Promise<Snapshot> {
-  const scene = settlingScene(column);
-  const name = `shapes-${grainsOf(column)}`;
+/** What a bed is made of, whatever solver goes on from it. */
+export type Grains = Pick<Column, 'columns' | 'rows' | 'worlds' | 'seed' | 'outline'>;
+
+/** Grains at rest, and the scene in which they came to rest. */
+export interface Bed {
+  readonly moment: Snapshot;
+  readonly scene: SceneInput;
+}
+
+/** A column that has come to rest between both walls. */
+export async function settledColumn(device: Device, grains: Grains, { fresh, progress }: BenchSettings): Promise<Bed> {
+  const scene = columnScene({ ...grains, solver: settlingSolver, timeStep: settlingStep, isClosed: true });
+  const name = `shapes-${grainsOf(grains)}`;
   const key = contentHash(packageJson.version, JSON.stringify(scene));
   const cache = new SnapshotCache();
   const kept = fresh ? null : cache.find(name, key);
-  if (kept) return kept;
+  if (kept) return { moment: kept, scene };
   using world = new World(compileScene(parseScene(scene)), device);
-  const fall = Math.sqrt((2 * column.rows * spacing * grainRadius) / gravity);
+  const fall = Math.sqrt((2 * grains.rows * spacing * grainRadius) / gravity);
   while (world.time < longestSettling) {
     world.advance(lookEvery);
     const energy = await kineticEnergy(world);
     progress?.(`${name}: settling, ${world.time.toFixed(1)} s, ${energy.toExponential(1)} m g R a grain`);
     if (world.time > fall && energy < restEnergy) break;
   }
-  const snapshot = await world.snapshot();
-  cache.keep(name, key, snapshot);
-  return snapshot;
+  const moment = await world.snapshot();
+  cache.keep(name, key, moment);
+  return { moment, scene };
 }
 
 /** Of translation, a grain [m g R] */
@@ -119,19 +128,15 @@ export async function kineticEnergy(world: World): Promise<number> {
   return (1.5 * squares) / velocity.length / (gravity * grainRadius);
 }
 
-/** A column at rest under another solver, or without its right wall: grains lie where they lay. */
+/** A bed under another solver, or without its right wall: grains lie where they lay. */
 export async function resumedColumn(
   device: Device,
   column: Column,
-  settled: Snapshot,
+  bed: Bed,
   overrides: readonly string[] = [],
 ): Promise<World> {
-  const from = compileScene(parseScene(settlingScene(column)));
   const world = new World(compileScene(parseScene(columnScene(column), { overrides })), device);
-  const moment = await carryOver({ ...settled, step: 0 }, from, world);
+  const moment = await carryOver({ ...bed.moment, step: 0 }, compileScene(parseScene(bed.scene)), world);
   world.restore(moment);
   return world;
 }
-
-const settlingScene = (column: Pick<Column, 'columns' | 'rows' | 'worlds' | 'outline'>): SceneInput =>
-  columnScene({ ...column, solver: settlingSolver, timeStep: settlingStep, isClosed: true });
