@@ -38,7 +38,7 @@ export class PairColours implements Disposable {
       pass.run(bidding, bidders, few);
       pass.run(taking, { ...bidders, used_colours }, few);
     }
-    pass.run(countShared, { pairs, colour_keys, colourless, spill }, few);
+    pass.run(countShared, { params, pairs, colour_keys, colourless, spill }, few);
     this.#sort.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, pair_total);
   }
 

@@ -14,6 +14,7 @@ import * as structs from './shape-structs.ts';
 /** As in speeds.wgsl and spill.wgsl. */
 const speedWords = 6;
 const spillWords = 8;
+const spillBlock = 64;
 /** As in touch_likeness.wgsl. */
 const knownWords = 8;
 
@@ -83,7 +84,7 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     colourless: colour_order,
     shape_pairs: array('pairs by colour', structs.shapePair, room.pairs),
     contacts: array('contacts', structs.shapeContact, room.touches),
-    spill: device.array('shared impulses', 'i32', count * spillWords),
+    spill: device.array('shared impulses', 'i32', count * spillWords + Math.ceil(count / spillBlock)),
     gate: words('gate of sweeps', 2),
     /** Where the touches of walls of each grain begin. */
     wall_starts: words('wall starts', count + 1),
