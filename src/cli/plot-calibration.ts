@@ -11,7 +11,8 @@ export function plotCalibration(
   outcome: CalibrationOutcome,
 ): Plot {
   const title = `Calibration of ${parameter}`;
-  const subtitle = `best ${measure(outcome.best)} ± ${measure(outcome.spread)}`;
+  const { best, spread } = outcome;
+  const subtitle = `best ${measure(best)}${Number.isNaN(spread) ? '' : ` ± ${measure(spread)}`}`;
   const { target, unit, responses } = outcome;
   if (typeof target === 'object') {
     return {

@@ -70,10 +70,13 @@ export class CalibrationReport {
   end({ best, spread, spreadFrom, residual, isAtEnd, unit }: CalibrationOutcome): void {
     const { parameter, measure: column, json } = this.#asked;
     if (json) {
-      const result = { parameter, measure: column, as: this.#reduction, best, spread, spreadFrom, residual, unit, isAtEnd };
+      const known = Number.isNaN(spread) ? null : spread;
+      const result = { parameter, measure: column, as: this.#reduction, best, spread: known, spreadFrom, residual, unit, isAtEnd };
       console.log(JSON.stringify({ event: 'result', ...result }));
     } else {
-      console.log(`${pc.bold(`${parameter} = ${measure(best)} ± ${measure(spread)}`)}, spread from ${spreadFrom}`);
+      const found = `${parameter} = ${measure(best)}`;
+      if (Number.isNaN(spread)) console.log(`${pc.bold(found)}, spread unknown: give more --points or --seeds`);
+      else console.log(`${pc.bold(`${found} ± ${measure(spread)}`)}, spread from ${spreadFrom}`);
       console.log(`  differences that are left: ${measure(residual)} ${unit === '1' ? '' : unit}`.trimEnd());
     }
     if (isAtEnd) console.error(`the best value is at an end of the range: run a wider one, or another parameter`);

@@ -39,6 +39,8 @@ test('a single number, with a spread from the scatter of the runs', () => {
   const exact = { parameters, responses: parameters.map((value) => [truth(value, 1)]), target: [truth(0.25, 1)] };
   expect(calibrate(exact)).toMatchObject({ spreadFrom: 'runs', isAtEnd: false });
   expect(calibrate(exact).best).toBeCloseTo(0.25, 5);
+  const few = { parameters: parameters.slice(0, 3), responses: exact.responses.slice(0, 3), target: exact.target };
+  expect(calibrate(few).spread).toBeNaN();
   const scattered = { ...exact, responses: exact.responses.map(([y], k) => [y! + (k % 2 ? 0.01 : -0.01)]) };
   expect(calibrate(scattered).spread).toBeGreaterThan(10 * calibrate(exact).spread);
 });

@@ -16,7 +16,7 @@ export interface CalibrationRuns {
 
 export interface Calibration {
   readonly best: number;
-  /** How far it is known: standard deviation. */
+  /** How far it is known: standard deviation. NaN where as few runs as the polynomial has coefficients tell nothing of it. */
   readonly spread: number;
   /** Where the spread is from. */
   readonly spreadFrom: 'moments' | 'runs';
@@ -91,7 +91,9 @@ function spreadOfRuns(
   const spreads = moments.map((k) => {
     const polynomial = polynomials.get(k)!;
     const differences = parameters.map((parameter, run) => responses[run]![k]! - polynomialAt(polynomial, parameter));
-    const free = Math.max(parameters.length - polynomial.length, 1);
+    const free = parameters.length - polynomial.length;
+    // The polynomial goes through all of them, whatever their scatter.
+    if (free === 0) return NaN;
     const scatter = deviation(differences) * Math.sqrt((parameters.length - 1) / free);
     const slope = polynomial.slice(1).reduce((sum, coefficient, at) => sum + (at + 1) * coefficient * best ** at, 0);
     return scatter / Math.abs(slope);
