@@ -29,17 +29,26 @@ const isOfShapes = (file: string): boolean =>
 const isOfGrains = (file: string): boolean =>
   /^solvers\/grains\/|^sensors\/\w+\.wgsl|^render\/paint\/paint_(grains|loads|contacts|chains)\.wgsl/.test(file);
 
-/** For the page and its workers alike; what only benchmarks and designs need stays out. */
+/** What only spheres have: how they meet, are swept and move, and how their light falls. */
+const isOfSpheres = (file: string): boolean =>
+  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(find|make|match|move|remember|start|sweep)_?\w*\.wgsl)/.test(
+    file,
+  ) || /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl/.test(file);
+/** Nets come to a page as files: it trains none. */
+const isOfTraining = (file: string): boolean => /^solvers\/shapes\/fields\/neural\/shapes_net_/.test(file);
+
+/** For the page and its workers alike; what only benchmarks, designs and the training of nets need stays out. */
 const pageKernels = {
   root: join(repository, 'src'),
   filesIn: join(repository, '.cache/lab-kernels'),
   compiler: new KernelCompiler(),
-  leaveOut: (file: string): boolean => /^(bench|design)\/|_adjoint\w*\.wgsl$|\/adjoint\//.test(file),
+  leaveOut: (file: string): boolean =>
+    /^(bench|design)\/|_adjoint\w*\.wgsl$|\/adjoint\//.test(file) || isOfTraining(file),
   // What a scene of one matter does without: a page loads no more than it needs.
   parts: {
     grains: (file: string): boolean => isOfSoft(file) || isOfShapes(file),
     soft: (file: string): boolean => isOfGrains(file) || isOfShapes(file),
-    shapes: (file: string): boolean => isOfSoft(file) || /^solvers\/grains\/(methods|hertz|ledger)\//.test(file),
+    shapes: (file: string): boolean => isOfSoft(file) || isOfSpheres(file),
   },
 };
 

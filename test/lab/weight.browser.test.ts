@@ -11,7 +11,7 @@ const mostBytes = 400 * 1024;
 const isOfTheScene = (path: string): boolean => path.startsWith('scenes/') || path.startsWith('thumbnails/');
 
 describe.skipIf(chromium === null)('the weight of the page until a scene moves', () => {
-  test.each(['sand-box', 'snowball'])('%s, on the CPU', async (scene) => {
+  test.each(['sand-box', 'snowball', 'shapes-silo'])('%s, on the CPU', async (scene) => {
     const folder = requireLabBuild();
     await using site = await LabSite.start();
     await using lab = await site.open(`#/scene/${scene}`, { device: 'cpu' });

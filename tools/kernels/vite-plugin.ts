@@ -1,14 +1,14 @@
 /**
  * Lets Vite and Vitest import kernels: `import scanTiles from './scan_tiles.wgsl'` gives its `KernelSource`,
  * `virtual:talus-wasm` the compiled modules, `virtual:talus-wgsl` the texts for GPUs and `virtual:talus-oracle` the f64
- * forms. Each device loads its own.
+ * forms. Each device loads its own. `virtual:talus-structs` is what the sources have in common.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import type { KernelSource } from '../../src/device/device.ts';
 import { bundleWgsl, wgslModule } from './bundle-wgsl.ts';
 import { KernelCompiler, type CompiledKernels } from './compile.ts';
+import { sourceModule, structsModule } from './source-modules.ts';
 
 export interface KernelsOptions {
   /** Folder of the kernels. Default: `src`. */
@@ -29,7 +29,8 @@ export interface KernelsOptions {
 const wasmId = 'virtual:talus-wasm';
 const wgslId = 'virtual:talus-wgsl';
 const oracleId = 'virtual:talus-oracle';
-const ids = [wasmId, wgslId, oracleId];
+const structsId = 'virtual:talus-structs';
+const ids = [wasmId, wgslId, oracleId, structsId];
 
 /** Texts of all kernel files below a folder, by name relative to it. */
 export function readKernelFiles(root: string): Map<string, string> {
@@ -65,10 +66,11 @@ export function kernels({
         return wgslModule(bundleWgsl(wgslTexts(current().sources), { minify: filesIn !== undefined }));
       }
       if (id === `\0${oracleId}`) return current().oracle;
+      if (id === `\0${structsId}`) return structsModule(current().sources.values());
       if (!id.endsWith('.wgsl')) return null;
       const source = current().sources.get(relative(root, id).split(sep).join('/'));
       if (!source) throw new Error(`${id}: no entry point: import the kernel that uses this module instead`);
-      return sourceModule(source);
+      return sourceModule(source, structsId);
     },
     // the modules hold all kernels, so a change to one renews them
     watchChange(id) {
@@ -93,21 +95,6 @@ const wgslTexts = (sources: CompiledKernels['sources']): Map<string, string> =>
       ...(subgroups ? [[`${file}?subgroups`, subgroups.wgsl ?? ''] as [string, string]] : []),
     ]),
   );
-
-/** Without the text, which only a GPU needs and finds by the file; bindings are mostly the same on both devices. */
-function sourceModule({ gpu, subgroups, cpu, ...source }: KernelSource): string {
-  const [onGpu, onCpu] = [JSON.stringify(gpu.bindings), JSON.stringify(cpu.bindings)];
-  const target = (about: object, bindings: string): string => `{ ...${JSON.stringify(about)}, bindings: ${bindings} }`;
-  const { bindings: _, ...aboutGpu } = { ...gpu, wgsl: null };
-  const { bindings: __, ...aboutCpu } = cpu;
-  return `const gpuBindings = ${onGpu};
-const cpuBindings = ${onCpu === onGpu ? 'gpuBindings' : onCpu};
-export default {
-  ...${JSON.stringify(source)},
-  gpu: ${target(aboutGpu, 'gpuBindings')},
-  cpu: ${target(aboutCpu, 'cpuBindings')},${subgroups ? `\n  subgroups: ${JSON.stringify({ ...subgroups, wgsl: null })},` : ''}
-};`;
-}
 
 type WasmModules = CompiledKernels['wasm'];
 

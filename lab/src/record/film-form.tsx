@@ -3,7 +3,7 @@ import { speedLabel, speeds } from '../app/commands.ts';
 import { NumberField } from '../plots/number-field.tsx';
 import { useLab } from '../state/lab-context.ts';
 import { clickLink } from './download.ts';
-import type { Recorded } from './recorder.ts';
+import { recorderOf, type Recorded } from './recorder.ts';
 import {
   byteWords,
   containers,
@@ -27,7 +27,7 @@ const filmSpeeds = speeds.filter(Number.isFinite);
 
 export function FilmForm() {
   const lab = useLab();
-  const { recorder } = lab;
+  const recorder = recorderOf(lab);
   const { plan } = recorder;
   const change = (changes: Partial<RecordingPlan>): void => void (plan.value = { ...plan.value, ...changes });
   const { pace, container, framesPerSecond, speed, length, hasCaption, size } = plan.value;

@@ -1,10 +1,13 @@
 /** How far a recording has come. */
 import { useEffect, useState } from 'preact/hooks';
 import { useLab } from '../state/lab-context.ts';
+import { recorderOf } from './recorder.ts';
 import { byteWords, clockWords, estimatedBytes } from './recording-plan.ts';
 
 export function FilmProgress() {
-  const { recorder, isPlaying } = useLab();
+  const lab = useLab();
+  const { isPlaying } = lab;
+  const recorder = recorderOf(lab);
   const phase = recorder.phase.value;
   const now = useClock();
   if (phase.kind !== 'recording' && phase.kind !== 'saving')

@@ -7,7 +7,7 @@ import { download } from './download.ts';
 import { FilmForm } from './film-form.tsx';
 import { FilmProgress } from './film-progress.tsx';
 import './record.css';
-import { stillPicture } from './recorder.ts';
+import { recorderOf, stillPicture } from './recorder.ts';
 import { fileName } from './recording-plan.ts';
 
 export function RecordTab() {
@@ -17,7 +17,7 @@ export function RecordTab() {
     <div class="record">
       <section aria-label="Film">
         <h3>Film</h3>
-        {lab.recorder.isBusy ? <FilmProgress /> : <FilmForm />}
+        {recorderOf(lab).isBusy ? <FilmProgress /> : <FilmForm />}
       </section>
       <Still />
       <ExportSection />

@@ -248,3 +248,14 @@ export async function stillPicture(lab: Lab, factor: number, hasCaption: boolean
   paintFrame(canvas, pixels, size, hasCaption ? captionOf(lab, lab.status.peek()?.time ?? 0) : null);
   return await canvas.convertToBlob({ type: 'image/png' });
 }
+
+const recorders = new WeakMap<Lab, Recorder>();
+
+/** That of a lab: made when it is first looked for, as few pages record. */
+export function recorderOf(lab: Lab): Recorder {
+  const known = recorders.get(lab);
+  if (known) return known;
+  const recorder = new Recorder(lab);
+  recorders.set(lab, recorder);
+  return recorder;
+}

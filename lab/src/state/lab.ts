@@ -5,7 +5,6 @@ import { InsetsState } from '../insets/insets-state.ts';
 import { PlotsState } from '../plots/plots-state.ts';
 import { SeriesStore } from '../plots/series-store.ts';
 import type { HandReading, Opened, PickReading, Size, Status, ToolKind, Trouble } from '../protocol.ts';
-import { Recorder } from '../record/recorder.ts';
 import { Connection, type ReportOf } from './connection.ts';
 import { movedCamera } from './camera-moves.ts';
 import { sessionMemory } from './preferences.ts';
@@ -54,7 +53,6 @@ export class Lab implements Disposable {
   readonly readings = new SeriesStore();
   readonly plots = new PlotsState(sessionMemory());
   readonly insets: InsetsState;
-  readonly recorder = new Recorder(this);
   readonly legend = signal<Legend | null>(null);
   readonly hand = signal<HandReading | null>(null);
   readonly trouble = signal<Trouble | null>(null);

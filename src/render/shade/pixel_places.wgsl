@@ -38,34 +38,18 @@ fn places_after(view: View, places: PixelPlaces) -> PixelPlaces {
   return PixelPlaces(select(ahead, ahead - view.width, is_next), select(places.y, places.y + 1.0, is_next));
 }
 
-/// What is behind everything, for the rows of some pixels.
+/// What is behind everything, for the rows of some pixels: linear, and as pixels.
+@if(CPU)
 struct Background {
   y: Lanes,
-  /// Linear
   colour: Lanes3,
-  @if(CPU) encoded: LanesU,
+  encoded: LanesU,
 }
 
 @if(CPU)
 fn background_of(view: View, look: Look, y: Lanes) -> Background {
   let colour = background_at(view, look, y);
   return Background(y, colour, packed(colour));
-}
-
-@else
-fn background_of(view: View, look: Look, y: Lanes) -> Background {
-  return Background(y, background_at(view, look, y));
-}
-
-/// As pixels.
-@if(CPU)
-fn bare(background: Background) -> LanesU {
-  return background.encoded;
-}
-
-@else
-fn bare(background: Background) -> LanesU {
-  return packed(background.colour);
 }
 
 fn background_at(view: View, look: Look, y: Lanes) -> Lanes3 {

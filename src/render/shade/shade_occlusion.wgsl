@@ -101,6 +101,13 @@ fn open_at(column: u32, row: u32, gaze: Gaze) -> f32 {
 }
 
 @if(CPU)
+fn chosen(even: Gaze, odd: Gaze, is_odd: bool) -> Gaze {
+  return Gaze(
+    select(even.along, odd.along, is_odd), select(even.across, odd.across, is_odd), select(even.share, odd.share, is_odd),
+  );
+}
+
+@if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shade_occlusion(@builtin(global_invocation_id) id: vec3u) {
   let row = id.x;
@@ -109,7 +116,7 @@ fn shade_occlusion(@builtin(global_invocation_id) id: vec3u) {
   let odd = gaze_of(1u, row);
   for (var column = 0u; column < look.occlusion_width; column++) {
     let place = row * look.occlusion_width + column;
-    if ((column & 1u) == 0u) { occlusion[place] = open_at(column, row, even); } else { occlusion[place] = open_at(column, row, odd); }
+    occlusion[place] = open_at(column, row, chosen(even, odd, (column & 1u) != 0u));
   }
 }
 

@@ -5,9 +5,9 @@ import package::render::render_types::{FACET_SMOOTH, ITEM_BALL, ITEM_FACET, item
 import package::render::shade::facet_surface::{Surfaces, facet_at, facets, flat_facet, look, view};
 import package::render::shade::light::lit_colour;
 import package::render::shade::outline_surface::outline_surface;
-import package::render::shade::pixel_places::{
-  Background, PixelPlaces, SeenPlaces, background_of, bare, pixel_places, places_after, seen_places,
-};
+import package::render::shade::pixel_places::{PixelPlaces, SeenPlaces, pixel_places, seen_places};
+@if(CPU) import package::render::shade::pixel_places::{background_of, places_after};
+@if(GPU) import package::render::shade::pixel_places::background_at;
 import package::render::shade::shade_types::{Lanes3, LanesU, linear_of, mix_lanes, packed, same_lanes, scale_lanes};
 import package::render::sight::Lanes;
 
@@ -50,15 +50,18 @@ fn chosen_vectors(a: Lanes3, b: Lanes3, is_second: vec4<bool>) -> Lanes3 {
   return Lanes3(select(a.x, b.x, is_second), select(a.y, b.y, is_second), select(a.z, b.z, is_second));
 }
 
-/// Pixels that lie next to each other often show the same.
+/// One item after another, for all pixels that show it: those that lie next to each other often show the same.
 @if(CPU)
 fn surfaces_at(item: LanesU, seen: SeenPlaces) -> Surfaces {
   let p = seen.position;
-  var found = surface_of(item.x, seen, vec3f(p.x.x, p.y.x, p.z.x));
-  if (all(item == LanesU(item.x))) { return found; }
-  if (item.y != item.x) { found = chosen(found, surface_of(item.y, seen, vec3f(p.x.y, p.y.y, p.z.y)), item == LanesU(item.y)); }
-  if (item.z != item.x) { found = chosen(found, surface_of(item.z, seen, vec3f(p.x.z, p.y.z, p.z.z)), item == LanesU(item.z)); }
-  if (item.w != item.x) { found = chosen(found, surface_of(item.w, seen, vec3f(p.x.w, p.y.w, p.z.w)), item == LanesU(item.w)); }
+  var found: Surfaces;
+  var is_known = vec4<bool>();
+  while (!all(is_known)) {
+    let k = select(select(select(3u, 2u, !is_known.z), 1u, !is_known.y), 0u, !is_known.x);
+    let is_this = item == LanesU(item[k]);
+    found = chosen(found, surface_of(item[k], seen, vec3f(p.x[k], p.y[k], p.z[k])), is_this);
+    is_known = is_known | is_this;
+  }
   return found;
 }
 
@@ -67,14 +70,15 @@ fn surfaces_at(item: LanesU, seen: SeenPlaces) -> Surfaces {
   return surface_of(item, seen, vec3f(seen.position.x, seen.position.y, seen.position.z));
 }
 
-fn shaded(index: u32, item: LanesU, places: PixelPlaces, background: Background) -> LanesU {
+fn shaded(index: u32, item: LanesU, places: PixelPlaces, background: Lanes3) -> LanesU {
   let seen = seen_places(view, places, select(depths[index], Lanes(0.0), item == LanesU(0u)));
   let surface = surfaces_at(item, seen);
   let own = scale_lanes(surface.colour, surface.light);
   let colour = lit_colour(look, own, surface.normal, seen.to_eye, Lanes(1.0), Lanes(1.0));
-  return packed(mix_lanes(background.colour, colour, surface.fade));
+  return packed(mix_lanes(background, colour, surface.fade));
 }
 
+@if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shade_outlines(@builtin(global_invocation_id) id: vec3u) {
   let begin = id.x * PORTION;
@@ -85,7 +89,17 @@ fn shade_outlines(@builtin(global_invocation_id) id: vec3u) {
   for (var index = begin; index < end; index++) {
     if (any(places.y != background.y)) { background = background_of(view, look, places.y); }
     let item = items[index];
-    if (all(item == LanesU(0u))) { pixels[index] = bare(background); } else { pixels[index] = shaded(index, item, places, background); }
+    if (all(item == LanesU(0u))) { pixels[index] = background.encoded; } else { pixels[index] = shaded(index, item, places, background.colour); }
     places = places_after(view, places);
   }
+}
+
+@else
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shade_outlines(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= arrayLength(&pixels)) { return; }
+  let places = pixel_places(view, id.x);
+  let background = background_at(view, look, places.y);
+  let item = items[id.x];
+  if (item == 0u) { pixels[id.x] = packed(background); } else { pixels[id.x] = shaded(id.x, item, places, background); }
 }

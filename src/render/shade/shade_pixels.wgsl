@@ -3,10 +3,10 @@
 // row is found once.
 import package::render::shade::facet_surface::{look, view};
 import package::render::shade::light::lit_colour;
-import package::render::shade::pixel_places::{
-  Background, PixelPlaces, background_of, bare, pixel_places, places_after, seen_places,
-};
-import package::render::shade::shade_types::{LanesU, dot_same, mix_lanes, packed, scale_lanes, whole};
+import package::render::shade::pixel_places::{PixelPlaces, pixel_places, seen_places};
+@if(CPU) import package::render::shade::pixel_places::{background_of, places_after};
+@if(GPU) import package::render::shade::pixel_places::background_at;
+import package::render::shade::shade_types::{Lanes3, LanesU, dot_same, mix_lanes, packed, scale_lanes, whole};
 import package::render::shade::shadow::lamp_share;
 import package::render::shade::stripe::{STRIPE_PIXELS, stripe_light};
 import package::render::shade::surface::surfaces_at;
@@ -58,7 +58,7 @@ fn open_share(x: Lanes, y: Lanes) -> Lanes {
   return 0.25 * (neighbour_sums(place) + neighbour_sums(place + LanesU(look.occlusion_width)));
 }
 
-fn shaded(index: u32, item: LanesU, places: PixelPlaces, background: Background) -> LanesU {
+fn shaded(index: u32, item: LanesU, places: PixelPlaces, background: Lanes3) -> LanesU {
   let place = seen_places(view, places, select(depths[index], Lanes(0.0), item == LanesU(0u)));
   let seen = surfaces_at(item, place.position);
   var own_light = seen.light;
@@ -71,9 +71,10 @@ fn shaded(index: u32, item: LanesU, places: PixelPlaces, background: Background)
     if (any(dot_same(seen.normal, look.lamp) > Lanes(0.0))) { lit = lamp_share(look, place.position, seen.normal); }
   }
   let colour = lit_colour(look, scale_lanes(seen.colour, own_light), seen.normal, place.to_eye, lit, open_share(places.x, places.y));
-  return packed(mix_lanes(background.colour, colour, seen.fade));
+  return packed(mix_lanes(background, colour, seen.fade));
 }
 
+@if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shade_pixels(@builtin(global_invocation_id) id: vec3u) {
   let begin = id.x * PORTION;
@@ -84,7 +85,17 @@ fn shade_pixels(@builtin(global_invocation_id) id: vec3u) {
   for (var index = begin; index < end; index++) {
     if (any(places.y != background.y)) { background = background_of(view, look, places.y); }
     let item = items[index];
-    if (all(item == LanesU(0u))) { pixels[index] = bare(background); } else { pixels[index] = shaded(index, item, places, background); }
+    if (all(item == LanesU(0u))) { pixels[index] = background.encoded; } else { pixels[index] = shaded(index, item, places, background.colour); }
     places = places_after(view, places);
   }
+}
+
+@else
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shade_pixels(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= arrayLength(&pixels)) { return; }
+  let places = pixel_places(view, id.x);
+  let background = background_at(view, look, places.y);
+  let item = items[id.x];
+  if (item == 0u) { pixels[id.x] = packed(background); } else { pixels[id.x] = shaded(id.x, item, places, background); }
 }

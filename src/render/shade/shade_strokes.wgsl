@@ -83,15 +83,12 @@ fn shade_strokes(@builtin(workgroup_id) group: vec3u) {
     var place = row * width + left;
     while (place < end) {
       let item = stroke_items[place / LANES];
-      if (place % LANES != 0u || place + LANES > end) {
-        lay(place, item[place % LANES]);
-        place++;
+      if (place % LANES == 0u && all(item == LanesU(0u))) {
+        place += LANES;
         continue;
       }
-      if (any(item != LanesU(0u))) {
-        for (var k = 0u; k < LANES; k++) { lay(place + k, item[k]); }
-      }
-      place += LANES;
+      lay(place, item[place % LANES]);
+      place++;
     }
   }
 }

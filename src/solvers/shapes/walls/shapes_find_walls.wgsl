@@ -78,7 +78,7 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
   if (!surface.is_upright || surface.distance > pose.radius + near + moved) { return listed; }
   var count = listed;
   var avoided = Avoided(vec2f(0.0), vec2f(0.0), 0.0);
-  for (var k = 0u; k < 2u; k++) {
+  while (count < listed + 2u) {
     let felt = feel(part, wall, pose, avoided);
     let touch = touch_of(i, wall_name(p, wall), part, felt);
     if (!(touch.gap < near)) { break; }

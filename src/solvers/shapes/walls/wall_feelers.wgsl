@@ -26,8 +26,8 @@ struct Avoided {
   apart: f32,
 }
 
-/// Halvings of a stroke in the search for the place that is nearest to a round solid.
-const HALVINGS = 12u;
+/// Part of a stroke that is short enough in the search for the place that is nearest to a round solid: after twelve halvings.
+const SHORT = 3e-4;
 /// Along a mesh a stroke is felt for at steps of at most this part of the circle around the grain.
 const MESH_STEP = 0.1;
 
@@ -76,7 +76,7 @@ fn feel_corner(corner: vec2f, stroke: Stroke) -> Feeler {
 fn feel_round(part: Part, wall: u32, pose: ShapePose, stroke: Stroke) -> Feeler {
   var low = 0.0;
   var high = 1.0;
-  for (var k = 0u; k < HALVINGS; k++) {
+  while (high - low > SHORT) {
     let middle = 0.5 * (low + high);
     let surface = surface_at(part, wall, pose.position + stroke.start + middle * stroke.way);
     if (dot(surface.normal, stroke.way) < 0.0) { low = middle; } else { high = middle; }
