@@ -35,7 +35,7 @@ const isOfSpheres = (file: string): boolean =>
     file,
   ) || /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl/.test(file);
 /** Nets come to a page as files: it trains none. */
-const isOfTraining = (file: string): boolean => /^solvers\/shapes\/fields\/neural\/shapes_net_/.test(file);
+const isOfTraining = (file: string): boolean => file.startsWith('solvers/shapes/fields/neural/shapes_net_');
 
 /** For the page and its workers alike; what only benchmarks, designs and the training of nets need stays out. */
 const pageKernels = {

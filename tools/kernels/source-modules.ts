@@ -9,7 +9,6 @@ import type { KernelBinding, KernelSource } from '../../src/device/device.ts';
 export function sourceModule({ gpu, subgroups, cpu, ...source }: KernelSource, structsId: string): string {
   const [onGpu, onCpu] = [bindingsText(gpu.bindings), bindingsText(cpu.bindings)];
   const ofSubgroups = subgroups && bindingsText(subgroups.bindings);
-  const without = <T extends { readonly bindings: unknown }>({ bindings: _, ...about }: T): object => about;
   const all = [...gpu.bindings, ...cpu.bindings, ...(subgroups?.bindings ?? [])];
   const names = [...new Set(all.flatMap(({ element }) => (typeof element === 'string' ? [] : [structName(element)])))];
   return `${names.length > 0 ? `import { ${names.join(', ')} } from '${structsId}';` : ''}
@@ -17,10 +16,10 @@ const gpuBindings = ${onGpu};
 const cpuBindings = ${onCpu === onGpu ? 'gpuBindings' : onCpu};
 export default {
   ...${JSON.stringify(source)},
-  gpu: ${withMember(without({ ...gpu, wgsl: null }), 'bindings', 'gpuBindings')},
-  cpu: ${withMember(without(cpu), 'bindings', 'cpuBindings')},${
+  gpu: ${withMember({ ...gpu, wgsl: null, bindings: undefined }, 'bindings', 'gpuBindings')},
+  cpu: ${withMember({ ...cpu, bindings: undefined }, 'bindings', 'cpuBindings')},${
     subgroups
-      ? `\n  subgroups: ${withMember(without({ ...subgroups, wgsl: null }), 'bindings', ofSubgroups === onGpu ? 'gpuBindings' : ofSubgroups!)},`
+      ? `\n  subgroups: ${withMember({ ...subgroups, wgsl: null, bindings: undefined }, 'bindings', ofSubgroups === onGpu ? 'gpuBindings' : ofSubgroups!)},`
       : ''
   }
 };`;
