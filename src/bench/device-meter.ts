@@ -22,6 +22,9 @@ export class DeviceMeter implements Device {
   get name(): string {
     return this.#device.name;
   }
+  get mostBindings(): number {
+    return this.#device.mostBindings;
+  }
   get lost(): Promise<string> {
     return this.#device.lost;
   }

@@ -61,7 +61,8 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
   for (const contender of contenders) {
     const steps = settings.steps ?? run.steps;
     if (steps === undefined) await fitSteps(contender, plan.msPerRepeat, clock);
-    contender.steps = steps ?? Math.max(contender.steps, run.fewestSteps ?? 1);
+    const bundle = run.bundle ?? 1;
+    contender.steps = bundle * Math.ceil((steps ?? Math.max(contender.steps, run.fewestSteps ?? 1)) / bundle);
     await time(contender, clock);
   }
 

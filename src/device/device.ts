@@ -107,6 +107,8 @@ export interface Device extends Disposable {
   readonly kind: DeviceKind;
   /** What a person calls it: the adapter's name, or the CPU's thread count. */
   readonly name: string;
+  /** Arrays that one kernel may bind, uniforms apart. Every device has room for 8. */
+  readonly mostBindings: number;
   array<T extends ElementType>(label: string, type: T, count: number, data?: ArrayLike<number>): DeviceArray<T>;
   kernel(source: KernelSource, constants?: Readonly<Record<string, number>>): Kernel;
   /** Writes words from element `offset` on. Structs: words from `packStructs`. */

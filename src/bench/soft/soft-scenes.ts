@@ -10,6 +10,9 @@ export interface JellyBlock {
 
 export const particlesOf = ({ cells }: JellyBlock): number => 8 * cells ** 3;
 
+/** Of a step: a robot is told what to do, and a picture drawn, every few milliseconds. */
+const substeps = 8;
+
 /** Of the block, whatever its cells [m] */
 const edge = 0.5;
 
@@ -33,7 +36,7 @@ export function jellyBlock({ cells, room }: JellyBlock): SceneInput {
       y: { kind: 'wall', material: 'floor' },
       z: { kind: 'wall', material: 'floor' },
     },
-    grid: { cellSize, dimensions: 3 },
+    grid: { cellSize, dimensions: 3, substeps },
     soft: [
       {
         material: 'jelly',
@@ -72,7 +75,7 @@ export function planeWalker(cells: number): SceneInput {
     time: { end: 10 },
     domain: { min: [-0.2, 0, -0.5], max: [1, 0.6, 0.5] },
     boundaries: { x: { kind: 'wall', material: 'ground' }, y: { kind: 'wall', material: 'ground' } },
-    grid: { cellSize, dimensions: 2 },
+    grid: { cellSize, dimensions: 2, substeps },
     actuators: ['back-left', 'back-right', 'front-left', 'front-right'].map((name, k) => ({
       kind: 'muscle',
       name,

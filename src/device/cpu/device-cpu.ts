@@ -33,6 +33,7 @@ type DevicePlace = PassPlace & ArrayPlace;
 export class DeviceCpu implements Device {
   readonly kind = 'cpu';
   readonly name: string;
+  readonly mostBindings = Infinity;
   readonly threads: number;
   readonly lost: Promise<string>;
   readonly #place: DevicePlace;

@@ -29,6 +29,7 @@ export interface DeviceGpuOptions {
 export class DeviceGpu implements Device {
   readonly kind = 'gpu';
   readonly name: string;
+  readonly mostBindings: number;
   readonly lost: Promise<string>;
   /** Whether it runs on the CPU: browsers cannot put what it draws on a canvas. */
   readonly isSoftware: boolean;
@@ -67,6 +68,7 @@ export class DeviceGpu implements Device {
     this.gpu = gpu;
     this.#adapter = adapter;
     this.name = adapter ? describeAdapter(adapter).name : gpu.label || 'GPU';
+    this.mostBindings = gpu.limits.maxStorageBuffersPerShaderStage;
     this.isSoftware = adapter !== null && isSoftware(adapter);
     const hasSubgroups = subgroups && suitsSubgroups(gpu, adapter?.info ?? gpu.adapterInfo);
     this.#context = { gpu, faults: new Faults(), hasSubgroups, wgslOf };

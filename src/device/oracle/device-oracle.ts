@@ -24,6 +24,7 @@ export interface DeviceOracleOptions {
 export class DeviceOracle implements Device {
   readonly kind = 'oracle';
   readonly name = 'f64 oracle';
+  readonly mostBindings = Infinity;
   readonly lost: Promise<string>;
   readonly #kernels: OracleKernels;
   readonly #trapNonFinite: boolean;

@@ -2,7 +2,7 @@
  * The grid of a substep: finds the blocks that matter reaches, and gives their nodes the momenta and masses of particles.
  * The solver goes on from there; its reverse makes the same grid again for a state that must stay as it is.
  */
-import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
+import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import type { Control } from '../solver.ts';
 import { Cables } from './actuation/cables.ts';
@@ -126,14 +126,20 @@ export class SoftGrid implements Disposable {
    * GPU it finds the scale of momenta as well.
    */
   recordStress({ pass, params, particle }: Substep): void {
+    const { velocity, affine, deformation, memory } = particle as Record<string, DeviceArray>;
+    const motion = this.#isGpu ? { velocity: velocity! } : {};
+    const arrays = { params, deformation: deformation!, memory: memory!, affine: affine!, ...motion };
+    const stressed = this.recordStressed(pass, particle);
+    pass.run(this.#stress, { ...arrays, ...stressed }, this.#model.worldCount * softOf(this.#model).count);
+  }
+
+  /** What a kernel that adds stress to C needs beside the state. On a GPU it finds the scale of momenta, which starts anew. */
+  recordStressed(pass: Pass, { thickness }: ParticleArrays): Bindings {
     const { matter, tags, laws } = this.matter;
-    const { velocity, affine, deformation, memory, thickness } = particle as Record<string, DeviceArray>;
     if (this.#isGpu) pass.copy(this.#firstExponents, this.exponents);
     const flat = thickness ? { thickness } : {};
-    const scale = this.#isGpu ? { velocity: velocity!, exponents: this.exponents } : {};
-    const { muscles } = this.muscles;
-    const arrays = { params, laws, muscles, matter, tags, deformation: deformation!, memory: memory!, affine: affine! };
-    pass.run(this.#stress, { ...arrays, ...flat, ...scale }, this.#model.worldCount * softOf(this.#model).count);
+    const scale = this.#isGpu ? { exponents: this.exponents } : {};
+    return { laws, muscles: this.muscles.muscles, matter, tags, ...flat, ...scale };
   }
 
   /** Gives nodes momentum and mass, after `recordOrder` and `recordStress`. */

@@ -1,8 +1,9 @@
-// What the stress of each particle in the plane does in a substep, as an affine velocity: see soft_stress3.wgsl.
-import package::materials::law_types::{Elastic, LawParams};
-import package::materials::laws::law_stress;
-import package::solvers::soft::actuation::muscle::muscle_stress;
-@if(GPU) import package::solvers::soft::soft_scale::{begin_scale, bound_scale, momentum_exponent};
+// What the stress of each particle in the plane does in a substep, added to its affine velocity.
+import package::materials::law_types::LawParams;
+@if(GPU) import package::solvers::soft::soft_scale::{begin_scale, momentum_exponent};
+@if(GPU) import package::solvers::soft::soft_stressed2::bound_momentum;
+import package::solvers::soft::soft_stressed2::stressed;
+import package::solvers::soft::soft_substance::Matter;
 import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, plane_strain, SoftParams};
 
 // params
@@ -17,8 +18,8 @@ import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, plane_strain
 @group(0) @binding(4) var<storage, read> tags: array<u32>;
 // state in
 @group(0) @binding(5) var<storage, read> deformation: array<mat2x2f>;
-@group(0) @binding(6) var<storage, read> thickness: array<f32>;
 @group(0) @binding(7) var<storage, read> memory: array<f32>;
+@group(0) @binding(6) var<storage, read> thickness: array<f32>;
 // scratch: C in, with what stress adds out
 @group(0) @binding(8) var<storage, read_write> affine: array<mat2x2f>;
 // the scale of momenta, from those of particles
@@ -28,25 +29,24 @@ import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, plane_strain
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-/// From a particle to the farthest of its nodes, in cells: 3/2 √2
-const REACH = 2.13;
 
-fn stressed(i: u32) -> mat2x2f {
+fn matter_of(i: u32) -> Matter {
   let own = own_index(params, i);
-  let m = matter[own];
-  let c = affine[i];
-  let f = plane_strain(deformation[i], thickness[i]);
   let tag = tags[own];
-  var stress = law_stress(laws[tag & 0xffffu], Elastic(m.z, m.w), f, plane_strain(c, 0.0), memory[i]);
-  if ((tag >> 16u) != NO_ACTUATOR) { stress += muscle_stress(muscles[tag >> 16u], f, 2u); }
-  let scale = (4.0 * params.dt * m.y) / (params.cell * params.cell * m.x);
-  return c - mat2x2f(stress[0].xy, stress[1].xy) * scale;
+  let has_muscle = (tag >> 16u) != NO_ACTUATOR;
+  return Matter(matter[own], laws[tag & 0xffffu], muscles[select(0u, tag >> 16u, has_muscle)], has_muscle);
+}
+
+fn stress_particle(i: u32) -> mat2x2f {
+  let c = stressed(params, matter_of(i), plane_strain(deformation[i], thickness[i]), affine[i], memory[i]);
+  affine[i] = c;
+  return c;
 }
 
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_stress2(@builtin(global_invocation_id) id: vec3u) {
-  affine[id.x] = stressed(id.x);
+  _ = stress_particle(id.x);
 }
 
 @else
@@ -54,11 +54,7 @@ fn soft_stress2(@builtin(global_invocation_id) id: vec3u) {
 fn soft_stress2(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
   begin_scale(lane);
   workgroupBarrier();
-  if (id.x < params.particle_count) {
-    let c = stressed(id.x);
-    affine[id.x] = c;
-    bound_scale(length(velocity[id.x]) + REACH * params.cell * sqrt(dot(c[0], c[0]) + dot(c[1], c[1])));
-  }
+  if (id.x < params.particle_count) { bound_momentum(params, velocity[id.x], stress_particle(id.x)); }
   workgroupBarrier();
   if (lane == 0u) { atomicMin(&exponents[1], momentum_exponent(atomicLoad(&exponents[0]))); }
 }

@@ -1,10 +1,10 @@
-// What the stress of each particle does in a substep, as an affine velocity: C ← C − (4/h²) dt (V/m) τ. With it particles
-// give the nodes around them the momentum w m (v + C d), and that is all that P2G needs to know of matter.
-import package::materials::law_types::{Elastic, LawParams};
-import package::materials::laws::law_stress;
+// What the stress of each particle in space does in a substep, added to its affine velocity.
+import package::materials::law_types::LawParams;
 import package::math::columns::columns3;
-import package::solvers::soft::actuation::muscle::muscle_stress;
-@if(GPU) import package::solvers::soft::soft_scale::{begin_scale, bound_scale, momentum_exponent};
+@if(GPU) import package::solvers::soft::soft_scale::{begin_scale, momentum_exponent};
+@if(GPU) import package::solvers::soft::soft_stressed3::bound_momentum;
+import package::solvers::soft::soft_stressed3::stressed;
+import package::solvers::soft::soft_substance::Matter;
 import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, SoftParams};
 
 // params
@@ -29,26 +29,25 @@ import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, SoftParams};
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-/// From a particle to the farthest of its nodes, in cells: 3/2 √3
-const REACH = 2.6;
 
-fn stressed(i: u32) -> mat3x3f {
+fn matter_of(i: u32) -> Matter {
   let own = own_index(params, i);
-  let m = matter[own];
-  let c = columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]);
   let tag = tags[own];
+  let has_muscle = (tag >> 16u) != NO_ACTUATOR;
+  return Matter(matter[own], laws[tag & 0xffffu], muscles[select(0u, tag >> 16u, has_muscle)], has_muscle);
+}
+
+fn stress_particle(i: u32) -> mat3x3f {
   let f = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
-  var stress = law_stress(laws[tag & 0xffffu], Elastic(m.z, m.w), f, c, memory[i]);
-  if ((tag >> 16u) != NO_ACTUATOR) { stress += muscle_stress(muscles[tag >> 16u], f, 3u); }
-  let scale = (4.0 * params.dt * m.y) / (params.cell * params.cell * m.x);
-  return c - stress * scale;
+  let c = stressed(params, matter_of(i), f, columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]), memory[i]);
+  for (var k = 0u; k < 3u; k++) { affine[3u * i + k] = vec4f(c[k], 0.0); }
+  return c;
 }
 
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_stress3(@builtin(global_invocation_id) id: vec3u) {
-  let c = stressed(id.x);
-  for (var k = 0u; k < 3u; k++) { affine[3u * id.x + k] = vec4f(c[k], 0.0); }
+  _ = stress_particle(id.x);
 }
 
 @else
@@ -56,12 +55,7 @@ fn soft_stress3(@builtin(global_invocation_id) id: vec3u) {
 fn soft_stress3(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
   begin_scale(lane);
   workgroupBarrier();
-  if (id.x < params.particle_count) {
-    let c = stressed(id.x);
-    for (var k = 0u; k < 3u; k++) { affine[3u * id.x + k] = vec4f(c[k], 0.0); }
-    let size = sqrt(dot(c[0], c[0]) + dot(c[1], c[1]) + dot(c[2], c[2]));
-    bound_scale(length(velocity[id.x].xyz) + REACH * params.cell * size);
-  }
+  if (id.x < params.particle_count) { bound_momentum(params, velocity[id.x].xyz, stress_particle(id.x)); }
   workgroupBarrier();
   if (lane == 0u) { atomicMin(&exponents[1], momentum_exponent(atomicLoad(&exponents[0]))); }
 }

@@ -16,6 +16,8 @@ import flow2 from './soft_flow2.wgsl';
 import flow3 from './soft_flow3.wgsl';
 import g2p2 from './soft_g2p2.wgsl';
 import g2p3 from './soft_g2p3.wgsl';
+import g2pStress2 from './soft_g2p_stress2.wgsl';
+import g2pStress3 from './soft_g2p_stress3.wgsl';
 import { needsLoads } from './walls/soft-loads.ts';
 import { SoftWalls } from './walls/soft-walls.ts';
 
@@ -37,6 +39,17 @@ const flowing: ReadonlySet<LawKind> = new Set([
   'cloth',
 ] as const);
 
+/** Where a substep stands in its step. */
+interface SubstepPlace {
+  /** Its length [s] */
+  readonly dt: number;
+  readonly index: number;
+  /** Whether C has what stress adds already. Default: false. */
+  readonly isStressed?: boolean;
+  /** Whether it leaves C with what stress adds in the next one. Default: false. */
+  readonly stressesNext?: boolean;
+}
+
 export class SolverSoft implements Solver {
   readonly name = 'soft';
   readonly isInPlace = true;
@@ -52,6 +65,8 @@ export class SolverSoft implements Solver {
   readonly searchEvery: number;
   readonly #particleCount: number;
   readonly #g2p: Kernel;
+  /** With the stress of the next substep. Null where that is not known yet: matter flows or is pulled, or has no room. */
+  readonly #g2pStress: Kernel | null;
   readonly #flow: Kernel | null;
   /** Of the last step [s] */
   #stepLength: number;
@@ -67,7 +82,7 @@ export class SolverSoft implements Solver {
   constructor(device: Device, model: Model, { searchEvery = 8, ...options }: SolverSoftOptions = {}) {
     if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 8)
       throw new TalusError(`solver soft: searchEvery must be 1 … 8, got ${searchEvery}`);
-    const { dimensions, substeps, count, laws } = softOf(model);
+    const { dimensions, substeps, count, laws, actuators } = softOf(model);
     const isSpace = dimensions === 3;
     this.grid = new SoftGrid(device, model, options);
     this.warnings = this.grid.warnings;
@@ -80,6 +95,11 @@ export class SolverSoft implements Solver {
     if (needsLoads(model)) this.keepLoads();
     this.#g2p = device.kernel(isSpace ? g2p3 : g2p2);
     this.flows = laws.some(({ kind }) => flowing.has(kind));
+    const hasCables = actuators.some(({ kind }) => kind === 'cable');
+    const source = isSpace ? g2pStress3 : g2pStress2;
+    const hasRoom = source.gpu.constants['STORAGE_BINDINGS']! <= device.mostBindings;
+    const isKnown = !this.flows && !hasCables && hasRoom;
+    this.#g2pStress = isKnown ? device.kernel(source, { LAWS: lawMask(laws) }) : null;
     this.#flow = this.flows ? device.kernel(isSpace ? flow3 : flow2, { LAWS: lawMask(laws) }) : null;
   }
 
@@ -87,7 +107,12 @@ export class SolverSoft implements Solver {
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void {
     if (from !== to) throw new TalusError('solver soft: works in place, so both states must be one');
     this.#stepLength = dt;
-    for (let k = 0; k < this.#substeps; k++) this.substep(pass, from, control, dt / this.#substeps, k);
+    const last = this.#substeps - 1;
+    for (let k = 0; k <= last; k++) {
+      // Within a step nobody looks at C, so that it can be the stressed one from substep to substep.
+      const joins = this.#g2pStress === null ? {} : { isStressed: k > 0, stressesNext: k < last };
+      this.#recordSubstep(pass, from, control, { dt: dt / this.#substeps, index: k, ...joins });
+    }
   }
 
   /** The next substep is of another state or step, or the grid was used otherwise: particles are searched anew. */
@@ -97,6 +122,11 @@ export class SolverSoft implements Solver {
 
   /** Records a substep of length `dt` [s], of its step the one with this index. */
   substep(pass: Pass, state: State, control: Control, dt: number, index: number): void {
+    this.#recordSubstep(pass, state, control, { dt, index });
+  }
+
+  #recordSubstep(pass: Pass, state: State, control: Control, place: SubstepPlace): void {
+    const { dt, index, isStressed = false, stressesNext = false } = place;
     const substep: Substep = {
       pass,
       params: this.grid.params(dt),
@@ -106,10 +136,10 @@ export class SolverSoft implements Solver {
     this.#recordSearch(substep);
     this.#isForgotten = false;
     pass.span('cables', () => this.grid.recordCables(substep, control));
-    pass.span('stress', () => this.grid.recordStress(substep));
+    if (!isStressed) pass.span('stress', () => this.grid.recordStress(substep));
     pass.span('p2g', () => this.grid.recordP2g(substep));
     pass.span('grid', () => this.#recordNodes(substep, control, index));
-    pass.span('g2p', () => this.#recordG2p(substep));
+    pass.span('g2p', () => this.#recordG2p(substep, stressesNext));
     pass.span('flow', () => this.#recordFlow(substep));
   }
 
@@ -154,12 +184,14 @@ export class SolverSoft implements Solver {
     this.walls.recordGrid(pass, arrays, { groups: search.box.slotCount });
   }
 
-  #recordG2p({ pass, params, particle }: Substep): void {
+  #recordG2p({ pass, params, particle }: Substep, stressesNext: boolean): void {
     const { nodes, warnings, search } = this.grid;
     const { order, slots, box } = search;
     const { position, velocity, affine, deformation } = particle as Record<string, DeviceArray>;
     const state = { position: position!, velocity: velocity!, affine: affine!, deformation: deformation! };
-    pass.run(this.#g2p, { params, ...state, order, slots, nodes, warnings }, { groups: box.slotCount });
+    const stressed = stressesNext ? this.grid.recordStressed(pass, particle) : {};
+    const kernel = stressesNext ? this.#g2pStress! : this.#g2p;
+    pass.run(kernel, { params, ...state, ...stressed, order, slots, nodes, warnings }, { groups: box.slotCount });
   }
 
   #recordFlow({ pass, params, particle }: Substep): void {

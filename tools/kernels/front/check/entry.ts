@@ -142,6 +142,16 @@ function checkInput(
   return { input, type };
 }
 
+/** As many as every GPU has, or more where the kernel's file says so by a constant; the host asks before it uses such a kernel. */
+function allowedStorageBindings(module: Module, globals: Globals): number {
+  const declaration = active(module.declarations, globals.linker.target).find(
+    ({ kind, name }) => kind === 'const' && name.name === 'STORAGE_BINDINGS',
+  );
+  const global = declaration && globals.find(module.file, declaration.name);
+  const isNumber = global?.kind === 'constant' && 'value' in global.constant;
+  return isNumber ? Math.min(Number(global.constant.value), maximumBindings) : maximumStorageBindings;
+}
+
 /** Bindings that are declared and not used would be missing from the pipeline's layout; numbers must leave no gap. */
 export function checkBindings(module: Module, globals: Globals): void {
   const { report, linker } = globals;
@@ -170,12 +180,13 @@ export function checkBindings(module: Module, globals: Globals): void {
     byNumber.set(binding, name);
   }
   const storage = globals.bindings.filter(({ access }) => access !== 'uniform');
-  const excess = storage[maximumStorageBindings];
+  const allowed = allowedStorageBindings(module, globals);
+  const excess = storage[allowed];
   if (excess !== undefined)
     report.add(
       excess.position,
-      `a kernel has at most ${maximumStorageBindings} storage bindings, got ${storage.length}`,
-      'pack related fields into structs of one array',
+      `a kernel has at most ${allowed} storage bindings, got ${storage.length}`,
+      `pack related fields into structs of one array, or declare 'const STORAGE_BINDINGS = ${storage.length}u' if it has a stand-in where a GPU has fewer`,
     );
   // Those of other targets fill gaps: a number may belong to the GPU alone.
   const elsewhere = new Set(

@@ -15,7 +15,7 @@ type ModuleVariable = BindingVariable | PrivateVariable | (Variable & { readonly
 
 /** Every GPU has eight storage buffers for a kernel, and more than enough uniform ones. */
 export const maximumStorageBindings = 8;
-export const maximumBindings = 12;
+export const maximumBindings = 16;
 
 export function checkModuleVariable(
   declaration: VarDeclaration,

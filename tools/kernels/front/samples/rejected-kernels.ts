@@ -154,9 +154,9 @@ export const rejectedKernels: readonly Rejected[] = [
     'data[i] = u;',
   ),
   module(
-    'a thirteenth binding',
-    '@group(0) «@binding(12) var<uniform> u: f32;',
-    'at most 12 bindings',
+    'a seventeenth binding',
+    '@group(0) «@binding(16) var<uniform> u: f32;',
+    'at most 16 bindings',
     'data[i] = u;',
     'talus',
   ),

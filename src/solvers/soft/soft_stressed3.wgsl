@@ -1,0 +1,26 @@
+// What the stress of a particle in space does in a substep, as an affine velocity: C − (4/h²) dt (V/m) τ. With it particles
+// give the nodes around them the momentum w m (v + C d), and that is all that P2G needs to know of matter.
+import package::materials::law_types::Elastic;
+import package::materials::laws::law_stress;
+import package::solvers::soft::actuation::muscle::muscle_stress;
+@if(GPU) import package::solvers::soft::soft_scale::bound_scale;
+import package::solvers::soft::soft_substance::Matter;
+import package::solvers::soft::soft_types::SoftParams;
+
+/// From a particle to the farthest of its nodes, in cells: 3/2 √3
+const REACH = 2.6;
+
+fn stressed(params: SoftParams, matter: Matter, f: mat3x3f, c: mat3x3f, memory: f32) -> mat3x3f {
+  let m = matter.numbers;
+  var stress = law_stress(matter.law, Elastic(m.z, m.w), f, c, memory);
+  if (matter.has_muscle) { stress += muscle_stress(matter.muscle, f, 3u); }
+  let scale = (4.0 * params.dt * m.y) / (params.cell * params.cell * m.x);
+  return c - stress * scale;
+}
+
+/// Words of momenta have room for those of a particle with this velocity and stressed C.
+@if(GPU)
+fn bound_momentum(params: SoftParams, velocity: vec3f, c: mat3x3f) {
+  let size = sqrt(dot(c[0], c[0]) + dot(c[1], c[1]) + dot(c[2], c[2]));
+  bound_scale(length(velocity) + REACH * params.cell * size);
+}
