@@ -37,13 +37,13 @@ export function softMatter(device: Device, soft: SoftModel): SoftMatter {
   };
 }
 
-/** Nodes may hold so many times the mass that they have where matter is at rest. */
-const headroom = 16;
+/** Nodes may hold so many times the mass that they have where matter is at rest: more is counted. */
+const headroom = 8;
 
 /** Of the fixed point of masses on a GPU: of nodes, so many times 2^-exponent as fit a word, headroom included [kg]. */
 export function massExponent({ count, dimensions, cellSize, mass, volume }: SoftModel): number {
   let densest = 0;
   for (let i = 0; i < count; i++) densest = Math.max(densest, mass[i]! / volume[i]!);
   const fullest = headroom * densest * cellSize ** dimensions;
-  return count === 0 ? 0 : Math.min(Math.max(30 - Math.ceil(Math.log2(fullest)), -100), 100);
+  return count === 0 ? 0 : Math.min(Math.max(31 - Math.ceil(Math.log2(fullest)), -100), 100);
 }

@@ -41,9 +41,10 @@ override COLOUR: u32 = 0u;
 @if(CPU) alias Tile = array<vec4f, TILE_NODES>;
 @if(GPU) var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
 
+/// Of numbers in words, the whole ones.
 @if(GPU)
-fn add_words(slot: u32, is_inside: bool, at: vec2i, value: vec4f) {
-  let words = vec4i(round(value * word_scale(exponents.x, exponents.y)));
+fn add_words(slot: u32, is_inside: bool, at: vec2i, whole: vec4f) {
+  let words = vec4i(whole);
   if (is_inside) {
     let place = 4u * u32(at.y * TILE_EDGE + at.x);
     for (var k = 0u; k < 4u; k++) { if (k != 2u) { atomicAdd(&tile[place + k], words[k]); } }
@@ -69,13 +70,21 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i,
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
   var row = momentum - along_x * stencil.offset.x - along_y * stencil.offset.y;
   var value = row;
+  @if(GPU) let scale = word_scale(exponents.x, exponents.y);
+  @if(GPU) var left = vec4f(0.0);
   for (var y = 0; y < 3; y++) {
     value = row * w[y].y;
     let to_next = along_x * w[y].y;
     row += along_y;
     for (var x = 0; x < 3; x++) {
       @if(CPU) (*tile)[first + u32(y * TILE_EDGE + x)] += value * w[x].x;
-      @else add_words(slot, is_inside, base + vec2i(x, y), value * w[x].x);
+      @if(GPU) {
+        // What rounding leaves of one node goes to the next: all get what the particle has to a word.
+        left += value * w[x].x * scale;
+        let whole = round(left);
+        left -= whole;
+        add_words(slot, is_inside, base + vec2i(x, y), whole);
+      }
       value += to_next;
     }
   }

@@ -12,7 +12,7 @@ fn begin_scale(lane: u32) {
   if (lane == 0u) { atomicStore(&group_bound, LEAST); }
 }
 
-/// `bound` is at least |v + C d| of a particle at all its nodes [m/s].
+/// `bound` is at least any component of v + C d of a particle at all its nodes [m/s].
 fn bound_scale(bound: f32) {
   atomicMax(&group_bound, exponent_of(bound) + 1);
 }

@@ -6,8 +6,8 @@ import package::solvers::soft::actuation::muscle::muscle_stress;
 import package::solvers::soft::soft_substance::Matter;
 import package::solvers::soft::soft_types::{plane_strain, SoftParams};
 
-/// From a particle to the farthest of its nodes, in cells: 3/2 √2
-const REACH = 2.13;
+/// From a particle to the farthest of its nodes along each axis, in cells
+const REACH = 1.5;
 
 /// `f` is the whole deformation, with the thickness.
 fn stressed(params: SoftParams, matter: Matter, f: mat3x3f, c: mat2x2f, memory: f32) -> mat2x2f {
@@ -21,5 +21,6 @@ fn stressed(params: SoftParams, matter: Matter, f: mat3x3f, c: mat2x2f, memory: 
 /// Words of momenta have room for those of a particle with this velocity and stressed C.
 @if(GPU)
 fn bound_momentum(params: SoftParams, velocity: vec2f, c: mat2x2f) {
-  bound_scale(length(velocity) + REACH * params.cell * sqrt(dot(c[0], c[0]) + dot(c[1], c[1])));
+  let largest = abs(velocity) + REACH * params.cell * (abs(c[0]) + abs(c[1]));
+  bound_scale(max(largest.x, largest.y));
 }

@@ -7,8 +7,8 @@ import package::solvers::soft::actuation::muscle::muscle_stress;
 import package::solvers::soft::soft_substance::Matter;
 import package::solvers::soft::soft_types::SoftParams;
 
-/// From a particle to the farthest of its nodes, in cells: 3/2 √3
-const REACH = 2.6;
+/// From a particle to the farthest of its nodes along each axis, in cells
+const REACH = 1.5;
 
 fn stressed(params: SoftParams, matter: Matter, f: mat3x3f, c: mat3x3f, memory: f32) -> mat3x3f {
   let m = matter.numbers;
@@ -21,6 +21,6 @@ fn stressed(params: SoftParams, matter: Matter, f: mat3x3f, c: mat3x3f, memory: 
 /// Words of momenta have room for those of a particle with this velocity and stressed C.
 @if(GPU)
 fn bound_momentum(params: SoftParams, velocity: vec3f, c: mat3x3f) {
-  let size = sqrt(dot(c[0], c[0]) + dot(c[1], c[1]) + dot(c[2], c[2]));
-  bound_scale(length(velocity) + REACH * params.cell * size);
+  let largest = abs(velocity) + REACH * params.cell * (abs(c[0]) + abs(c[1]) + abs(c[2]));
+  bound_scale(max(largest.x, max(largest.y, largest.z)));
 }

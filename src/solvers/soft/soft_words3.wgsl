@@ -13,7 +13,8 @@ const PLANE = 216u;
 
 var<workgroup> tile: array<atomic<i32>, 4u * PLANE>;
 
-/// What a particle gives the 27 nodes around it, in words.
+/// What a particle gives the 27 nodes around it, in words. What rounding leaves of one node goes to the next, so that all of
+/// them get what the particle has to a word.
 struct Spread3 {
   /// The lowest of them, counted from the first of the block
   base: vec3i,
@@ -34,6 +35,7 @@ fn add_inside(spread: Spread3) {
   let w = spread.weights;
   let first = u32(spread.base.z * TO_LAYER + spread.base.y * TO_ROW + spread.base.x);
   var layer = spread.lowest;
+  var left = vec4f(0.0);
   for (var z = 0; z < 3; z++) {
     var row = layer * w[z].z;
     let to_row = spread.along_y * w[z].z;
@@ -44,7 +46,10 @@ fn add_inside(spread: Spread3) {
       let to_next = to_node * w[y].y;
       row += to_row;
       for (var x = 0; x < 3; x++) {
-        let words = vec4i(round(value * w[x].x));
+        let exact = value * w[x].x + left;
+        let whole = round(exact);
+        left = exact - whole;
+        let words = vec4i(whole);
         let place = first + u32(z * TO_LAYER + y * TO_ROW + x);
         atomicAdd(&tile[place], words.x);
         atomicAdd(&tile[place + PLANE], words.y);
@@ -60,6 +65,7 @@ fn add_inside(spread: Spread3) {
 fn add_outside(slot: u32, spread: Spread3) {
   let w = spread.weights;
   var layer = spread.lowest;
+  var left = vec4f(0.0);
   for (var z = 0; z < 3; z++) {
     var row = layer * w[z].z;
     let to_row = spread.along_y * w[z].z;
@@ -70,7 +76,10 @@ fn add_outside(slot: u32, spread: Spread3) {
       let to_next = to_node * w[y].y;
       row += to_row;
       for (var x = 0; x < 3; x++) {
-        let words = vec4i(round(value * w[x].x));
+        let exact = value * w[x].x + left;
+        let whole = round(exact);
+        left = exact - whole;
+        let words = vec4i(whole);
         value += to_next;
         let node = node_at(slot, spread.base + vec3i(x, y, z));
         if (node == NO_SLOT) { continue; }
