@@ -15,6 +15,7 @@ import p2g2 from './soft_p2g2.wgsl';
 import p2g3 from './soft_p2g3.wgsl';
 import stress2 from './soft_stress2.wgsl';
 import stress3 from './soft_stress3.wgsl';
+import stressApart3 from './soft_stress_apart3.wgsl';
 
 /** Arrays of the state by field: `particleFields3` or `particleFields2`. */
 export type ParticleArrays = Readonly<Record<string, DeviceArray>>;
@@ -70,6 +71,8 @@ export class SoftGrid implements Disposable {
   readonly #firstExponents: DeviceArray<'i32'>;
   readonly #lengths: SubstepLengths;
   readonly #stress: Kernel;
+  /** Null in the plane, where arrays are small and a GPU has no room for one more. */
+  readonly #stressApart: Kernel | null;
   /** One for each colour. */
   readonly #p2g: readonly Kernel[];
 
@@ -91,6 +94,7 @@ export class SoftGrid implements Disposable {
     this.#firstExponents = device.array('soft first exponents', 'i32', 4, largest);
     const stress = isSpace ? stress3 : stress2;
     this.#stress = device.kernel(stress, { LAWS: lawMask(soft.laws) });
+    this.#stressApart = isSpace ? device.kernel(stressApart3, { LAWS: lawMask(soft.laws) }) : null;
     const p2g = isSpace ? p2g3 : p2g2;
     const { COLOURS } = device.kernel(p2g).constants as { COLOURS: number };
     this.#p2g = Array.from({ length: COLOURS }, (_, COLOUR) => device.kernel(p2g, { COLOUR }));
@@ -122,15 +126,19 @@ export class SoftGrid implements Disposable {
   }
 
   /**
-   * Adds to C what stress does in the substep, in the array `affine` of `particle`: who needs C as it was gives a copy. On a
-   * GPU it finds the scale of momenta as well.
+   * Adds to C what stress does in the substep, in the array `affine` of `particle`; who needs C as it was has it in another
+   * array, `source`. On a GPU it finds the scale of momenta as well.
    */
-  recordStress({ pass, params, particle }: Substep): void {
+  recordStress({ pass, params, particle }: Substep, source?: DeviceArray): void {
     const { velocity, affine, deformation, memory } = particle as Record<string, DeviceArray>;
+    const count = this.#model.worldCount * softOf(this.#model).count;
     const motion = this.#isGpu ? { velocity: velocity! } : {};
-    const arrays = { params, deformation: deformation!, memory: memory!, affine: affine!, ...motion };
     const stressed = this.recordStressed(pass, particle);
-    pass.run(this.#stress, { ...arrays, ...stressed }, this.#model.worldCount * softOf(this.#model).count);
+    const arrays = { params, deformation: deformation!, memory: memory!, ...motion, ...stressed };
+    if (source && this.#stressApart)
+      return pass.run(this.#stressApart, { ...arrays, affine: source, stressed_affine: affine! }, count);
+    if (source) pass.copy(source, affine!);
+    pass.run(this.#stress, { ...arrays, affine: affine! }, count);
   }
 
   /** What a kernel that adds stress to C needs beside the state. On a GPU it finds the scale of momenta, which starts anew. */

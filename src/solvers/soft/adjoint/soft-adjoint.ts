@@ -2,7 +2,7 @@
  * Goes through substeps of soft matter backwards: from the gradient by the state after a substep to that by the state before
  * it. The grid of the substep is made again from the state before it, so that states are all that need be kept.
  */
-import type { Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
+import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 import type { Control, State } from '../../solver.ts';
 import { lawMask } from '../law-params.ts';
@@ -15,6 +15,7 @@ import flow2 from './soft_flow_adjoint2.wgsl';
 import flow3 from './soft_flow_adjoint3.wgsl';
 import g2p2 from './soft_g2p_adjoint2.wgsl';
 import g2p3 from './soft_g2p_adjoint3.wgsl';
+import given3 from './soft_given_adjoint3.wgsl';
 import momentum2 from './soft_momentum_adjoint2.wgsl';
 import momentum3 from './soft_momentum_adjoint3.wgsl';
 import motion2 from './soft_motion_adjoint2.wgsl';
@@ -75,6 +76,8 @@ export class SoftAdjoint implements Disposable {
   readonly #grid: SoftGrid;
   readonly #count: number;
   readonly #kernels: Readonly<Record<'motion' | 'g2p' | 'p2g' | 'momentum' | 'stress', Kernel>>;
+  /** The last two of these in one. Null in the plane, and where a GPU has no room for its arrays. */
+  readonly #given: Kernel | null;
   /** Null where nothing flows. */
   readonly #flow: Kernel | null;
   /** Null where there is no muscle. */
@@ -117,6 +120,8 @@ export class SoftAdjoint implements Disposable {
       momentum: device.kernel(sources.momentum),
       stress: device.kernel(sources.stress, { LAWS }),
     };
+    const canJoin = dimensions === 3 && given3.gpu.constants['STORAGE_BINDINGS']! <= device.mostBindings;
+    this.#given = canJoin ? device.kernel(given3, { LAWS }) : null;
     this.#flow = solver.flows ? device.kernel(sources.flow, { LAWS }) : null;
     const hasMuscles = soft.actuators.some(({ kind }) => kind === 'muscle');
     this.#muscle = hasMuscles ? device.kernel(sources.muscle) : null;
@@ -165,12 +170,11 @@ export class SoftAdjoint implements Disposable {
   #recordGrid(reversal: Reversal, index: number): void {
     const { pass, params, from, control } = reversal;
     if (this.#velocity) pass.copy(from['velocity']!, this.#velocity);
-    pass.copy(from['affine']!, this.#affine);
     this.#solver.walls.recordPlaces(pass, params, control, index);
     this.#recordSearch(reversal);
     this.#grid.recordMuscles(pass, control);
     this.#grid.recordCables(reversal, control);
-    this.#grid.recordStress(reversal);
+    this.#grid.recordStress(reversal, from['affine']!);
     this.#grid.recordP2g(reversal);
   }
 
@@ -240,11 +244,15 @@ export class SoftAdjoint implements Disposable {
   #recordMomentum(reversal: Reversal): void {
     const { pass, params, from, gradient } = reversal;
     const { matter } = this.#grid.matter;
-    const sums = { affine: from['affine']!, pulls: this.#pulls, sums: gradient.affine };
+    const sums = { affine: from['affine']!, pulls: this.#pulls };
     const bars = { position_bar: gradient.position, velocity_bar: gradient.velocity, matter_bar: gradient.matter };
-    pass.run(this.#kernels.momentum, { params, matter, ...sums, ...bars }, this.#count);
     this.#recordMuscles(reversal);
-    this.#recordStress(reversal);
+    if (this.#given) {
+      pass.run(this.#given, { ...sums, ...bars, ...this.#stressArrays(reversal) }, this.#count);
+      return;
+    }
+    pass.run(this.#kernels.momentum, { params, matter, ...sums, sums: gradient.affine, ...bars }, this.#count);
+    pass.run(this.#kernels.stress, this.#stressArrays(reversal), this.#count);
   }
 
   #recordMuscles({ pass, params, from, control, gradient }: Reversal): void {
@@ -257,13 +265,13 @@ export class SoftAdjoint implements Disposable {
     this.#grid.muscles.recordSignals(pass, { clock: control.clock, pull_bars, signal_bars: gradient.signals });
   }
 
-  #recordStress({ pass, params, from, gradient }: Reversal): void {
+  #stressArrays({ params, from, gradient }: Reversal): Bindings {
     const { matter, tags, laws } = this.#grid.matter;
     const { affine, deformation, memory, thickness } = from as Record<string, DeviceArray>;
     const flat = thickness ? { thickness } : {};
     const state = { affine: affine!, deformation: deformation!, memory: memory!, ...flat };
     const bars = { affine_bar: gradient.affine, deformation_bar: gradient.deformation };
-    pass.run(this.#kernels.stress, { params, laws, matter, tags, ...state, ...bars }, this.#count);
+    return { params, laws, matter, tags, ...state, ...bars };
   }
 
   #recordCables({ pass, params, from, control, gradient }: Reversal): void {

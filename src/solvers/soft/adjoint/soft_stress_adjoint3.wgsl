@@ -1,8 +1,7 @@
-// Back through the stress of each particle in space, B = C − (4/h²) dt (V/m) τ: from S, which is the bar of B per mass, to the
-// bars of C, F, memory, μ and λ.
+// Back through the stress of each particle in space: from S to the bars of C, F, memory, μ and λ.
 import package::math::columns::columns3;
-import package::materials::law_types::{Elastic, LawParams};
-import package::materials::laws::law_stress_adjoint;
+import package::materials::law_types::LawParams;
+import package::solvers::soft::adjoint::stressed_bar3::stressed_bar;
 import package::solvers::soft::soft_types::SoftParams;
 
 // params
@@ -35,11 +34,8 @@ fn soft_stress_adjoint3(@builtin(global_invocation_id) id: vec3u) {
   let s = columns3(affine_bar[3u * i], affine_bar[3u * i + 1u], affine_bar[3u * i + 2u]);
   let f = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
   let c = columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]);
-  let scale = (-4.0 * params.dt) / (params.cell * params.cell) * m.y;
-  let law = laws[tags[own] & 0xffffu];
-  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), f, c, memory[i], s * scale);
-  let c_bar = s * m.x + bar.c;
-  for (var k = 0u; k < 3u; k++) { affine_bar[3u * i + k] = vec4f(c_bar[k], 0.0); }
+  let bar = stressed_bar(params, laws[tags[own] & 0xffffu], m, f, c, memory[i], s);
+  for (var k = 0u; k < 3u; k++) { affine_bar[3u * i + k] = vec4f(bar.affine[k], 0.0); }
   deformation_bar[3u * i] += vec4f(bar.law.f[0], bar.law.memory);
   deformation_bar[3u * i + 1u] += vec4f(bar.law.f[1], bar.law.mu);
   deformation_bar[3u * i + 2u] += vec4f(bar.law.f[2], bar.law.lambda);
