@@ -1,11 +1,11 @@
 /** The GPU device of tests: a software or a real one; none where the machine has none, and then the tests say so. */
 import { DeviceError } from '../../src/core/errors.ts';
-import { DeviceGpu } from '../../src/device/gpu/device-gpu.ts';
+import { DeviceGpu, type DeviceGpuOptions } from '../../src/device/gpu/device-gpu.ts';
 
 /** Null, with a warning, where there is no GPU, or none with the feature it needs; with TALUS_REQUIRE_GPU=1 that is an error. */
-export async function gpuForTests(needs?: GPUFeatureName): Promise<DeviceGpu | null> {
+export async function gpuForTests(needs?: GPUFeatureName, options: DeviceGpuOptions = {}): Promise<DeviceGpu | null> {
   try {
-    const device = await DeviceGpu.create({ allowSoftware: true });
+    const device = await DeviceGpu.create({ allowSoftware: true, ...options });
     if (needs === undefined || device.gpu.features.has(needs)) return device;
     device[Symbol.dispose]();
     throw new DeviceError(`${device.name} has no ${needs}`);

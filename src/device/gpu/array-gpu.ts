@@ -69,12 +69,10 @@ export class ArrayGpu<T extends ElementType = ElementType> implements OwnedArray
   }
 }
 
-function checkLimits(label: string, bytes: number, limits: GPUSupportedLimits): void {
-  const limit = Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize);
+function checkLimits(label: string, bytes: number, { maxBufferSize: limit }: GPUSupportedLimits): void {
   if (bytes <= limit) return;
-  const name = limit === limits.maxBufferSize ? 'maxBufferSize' : 'maxStorageBufferBindingSize';
   throw new MemoryError(
-    `array ${label}: ${bytes} bytes exceed this GPU's limit of ${limit} (${name}): use fewer elements, or several arrays`,
+    `array ${label}: ${bytes} bytes exceed this GPU's limit of ${limit} (maxBufferSize): use fewer elements, or several arrays`,
     bytes,
   );
 }

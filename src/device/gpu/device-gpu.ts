@@ -19,11 +19,15 @@ export interface DeviceGpuOptions {
   readonly allowSoftware?: boolean;
   /** Use this adapter instead of looking for one. */
   readonly adapter?: GPUAdapter;
+  /** Give kernels larger arrays in parts [bytes]. Default: what the GPU can bind at once. */
+  readonly largestBinding?: number;
   /** Use this device, which stays its maker's to destroy, and what it was made with. */
   readonly device?: GPUDevice;
   /** Run kernels in their forms with subgroup operations, where the GPU has them; results are the same. Default: true. */
   readonly subgroups?: boolean;
 }
+
+const wordsPerUpload = 2 ** 26;
 
 /** Arrays and kernels on a GPU, through WebGPU: the browser's own, or Dawn in Node. */
 export class DeviceGpu implements Device {
@@ -54,16 +58,20 @@ export class DeviceGpu implements Device {
   static async create(options: DeviceGpuOptions = {}): Promise<DeviceGpu> {
     // Only now: whoever computes on the CPU does without the texts.
     const texts = import('virtual:talus-wgsl');
-    const subgroups = options.subgroups ?? true;
-    if (options.device) return new DeviceGpu(options.device, null, { ...(await texts), subgroups });
+    const common = { ...(await texts), ...options };
+    if (options.device) return new DeviceGpu(options.device, null, common);
     const adapter = options.adapter ?? (await findAdapter({ allowSoftware: options.allowSoftware ?? false }));
-    return new DeviceGpu(await requestDevice(adapter), adapter, { ...(await texts), subgroups });
+    return new DeviceGpu(await requestDevice(adapter), adapter, common);
   }
 
   private constructor(
     gpu: GPUDevice,
     adapter: GPUAdapter | null,
-    { wgslOf, subgroups }: Pick<ContextGpu, 'wgslOf'> & { readonly subgroups: boolean },
+    {
+      wgslOf,
+      subgroups = true,
+      largestBinding = gpu.limits.maxStorageBufferBindingSize,
+    }: Pick<ContextGpu, 'wgslOf'> & Pick<DeviceGpuOptions, 'subgroups' | 'largestBinding'>,
   ) {
     this.gpu = gpu;
     this.#adapter = adapter;
@@ -71,7 +79,7 @@ export class DeviceGpu implements Device {
     this.mostBindings = gpu.limits.maxStorageBuffersPerShaderStage;
     this.isSoftware = adapter !== null && isSoftware(adapter);
     const hasSubgroups = subgroups && suitsSubgroups(gpu, adapter?.info ?? gpu.adapterInfo);
-    this.#context = { gpu, faults: new Faults(), hasSubgroups, wgslOf };
+    this.#context = { gpu, faults: new Faults(), largestBinding, hasSubgroups, wgslOf };
     this.#staging = new Staging(this.#context);
     this.#blocks = new BlockTransfer(gpu);
     let resolveLost: (reason: string) => void = () => undefined;
@@ -93,7 +101,7 @@ export class DeviceGpu implements Device {
     const words = data && initialWords({ label, type, count }, data);
     const array = new ArrayGpu(this.#context, this.#keeper, label, type, count);
     this.#arrays.add(array);
-    if (words && words.length > 0) this.gpu.queue.writeBuffer(array.buffer, 0, words);
+    if (words) this.#upload(array.buffer, 0, words);
     return array;
   }
 
@@ -113,7 +121,7 @@ export class DeviceGpu implements Device {
     this.#checkNotEncoding('write');
     const { buffer } = this.#own(array, 'write');
     const words = hostWords(array, data, offset);
-    if (words.length > 0) this.gpu.queue.writeBuffer(buffer, offset * elementStride(array.type), words);
+    this.#upload(buffer, offset * elementStride(array.type), words);
   }
 
   submit(work: (pass: Pass) => void): void {
@@ -179,6 +187,13 @@ export class DeviceGpu implements Device {
       else array.buffer.destroy();
     },
   };
+
+  /** In pieces: a browser has no memory for copies of any size. */
+  #upload(buffer: GPUBuffer, offset: number, words: ReturnType<typeof hostWords>): void {
+    for (let at = 0; at < words.length; at += wordsPerUpload) {
+      this.gpu.queue.writeBuffer(buffer, offset + 4 * at, words.subarray(at, at + wordsPerUpload));
+    }
+  }
 
   #own(array: DeviceArray, verb: string): ArrayGpu {
     return ownedArray<ArrayGpu>(array, this.#context, verb);

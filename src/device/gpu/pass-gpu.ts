@@ -36,14 +36,14 @@ export class PassGpu implements Pass {
         `kernel ${kernel.source.name}: belongs to another device: make it with this device's kernel()`,
       );
     }
-    const group = kernel.bind(arrays);
+    const { pipeline, group } = kernel.bind(arrays);
     if (typeof size === 'object' && 'indirect' in size) {
       const counts = kernel.check.resolveIndirect(size, kernel.bound);
-      this.#prepare(kernel.pipeline, group).dispatchWorkgroupsIndirect(counts.buffer, 0);
+      this.#prepare(pipeline, group).dispatchWorkgroupsIndirect(counts.buffer, 0);
       return;
     }
     const groups = groupCount(kernel.source.name, size, kernel.workgroupSize);
-    if (groups > 0) this.#dispatch(kernel.pipeline, group, groups);
+    if (groups > 0) this.#dispatch(pipeline, group, groups);
   }
 
   copy(from: DeviceArray, to: DeviceArray): void {
