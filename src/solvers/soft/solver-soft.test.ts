@@ -144,6 +144,20 @@ describe('a jelly that bounces', () => {
     }
   });
 
+  it.each(dimensionsOf)(
+    'has the same bits when stress waits for the next substep, in %s dimensions',
+    async (dimensions) => {
+      const model = boxModel({ dimensions, boxes: [cube], velocity: ([x]) => [x, 0, -2], substeps: 4, domain });
+      using joined = new SoftRun(one!, model);
+      using apart = new SoftRun(one!, model);
+      joined.step(3);
+      for (let k = 0; k < 12; k++)
+        one!.submit((pass) => apart.solver.substep(pass, apart.state, apart.control, model.timeStep / 4, k % 4));
+      for (const field of ['position', 'velocity', 'affine', 'deformation'])
+        expect(await joined.words(field)).toEqual(await apart.words(field));
+    },
+  );
+
   it('has the same bits for one thread and for two', async () => {
     const model = boxModel({ boxes: [{ min: [0.1, 0.1, 0], max: [0.8, 0.8, 0.5] }], velocity: ([x]) => [x, 0, -2] });
     using a = new SoftRun(one!, model);
