@@ -174,7 +174,7 @@ export class SoftAdjoint implements Disposable {
     this.#recordSearch(reversal);
     this.#grid.recordMuscles(pass, control);
     this.#grid.recordCables(reversal, control);
-    this.#grid.recordStress(reversal, from['affine']!);
+    this.#grid.recordStress(reversal, from['affine']);
     this.#grid.recordP2g(reversal);
   }
 
