@@ -21,6 +21,9 @@ const spillBlock = 64;
 const speedWords = 6;
 export const colours = 11;
 
+/** Kernels may see any array as plain words. */
+const asWords = (array: DeviceArray): DeviceArray<'u32'> => array as DeviceArray<'u32'>;
+
 export type GrainScratch = ReturnType<typeof grainScratch>;
 
 /** By the names that kernels give them. */
@@ -40,11 +43,13 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
 
   const blockCount = model.worldCount * cellGrid(model).blocks.reduce((product, n) => product * n, 1);
   const contacts = array('contacts', structs.grainContact, room.pairs);
+  const motions = array('motions', structs.sortedMotion, count);
+  const pairs = array('pairs', structs.contactPair, room.pairs);
   const colour_order = words('colour order', room.pairs + 1);
   const foundLength = roundUp(count, foundLanes) * foundWords;
   // Neighbours are found before there are contacts: they share the memory where that is enough.
   const isRoomy = room.pairs * 12 >= foundLength;
-  const found = isRoomy ? contacts : words('found neighbours', foundLength);
+  const found = isRoomy ? asWords(contacts) : words('found neighbours', foundLength);
   return {
     // model
     properties: filled(
@@ -56,14 +61,14 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     laws: filled('contact laws', structs.contactLaw, model.contacts.length, structs.packContactLaws(model)),
     shapes: filled('part shapes', partShape, partCount, shapes),
     distances: grids.distances,
-    // cells
-    keys: words('grain cells', count),
-    slots: words('grain slots', count),
-    listed: words('listed grains', count),
+    // cells: what sorts the grains is done with before there are pairs, contacts and motions
+    keys: asWords(contacts),
+    slots: asWords(motions),
+    listed: asWords(pairs),
     order: words('grain order', count),
     cell_starts: words('cell starts', cellGrid(model).total + 2),
     grains: array('sorted grains', structs.sortedGrain, count),
-    motions: array('motions', structs.sortedMotion, count),
+    motions,
     /** For a CPU alone. */
     planes: device.array('planes of grains', 'f32', device.kind === 'gpu' ? 1 : 4 * (count + planeMargin)),
     speeds: words('bounds of velocities', blockCount * speedWords),
@@ -71,7 +76,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     // pairs and their colours
     found,
     pair_starts: words('pair starts', count + 1),
-    pairs: array('pairs', structs.contactPair, room.pairs),
+    pairs,
     /** One for each colour: says which it is. */
     turns: Array.from({ length: colours }, (_, colour) =>
       device.array('turn', structs.colourTurn, 1, Uint32Array.of(colour)),
