@@ -24,8 +24,11 @@ export function Dock() {
   const list = useRef<HTMLDivElement>(null);
   const chosen = page.tab.value;
   const { Part, title } = tabs[chosen];
-  const status = useLab().status.value;
+  const { status: told, trouble, refused } = useLab();
+  const status = told.value;
   const isMoving = status !== null && (status.step > 0 || !status.isPlaying);
+  // Of a scene that cannot be opened there is nothing to see, and its values are what one wants to change.
+  const isWanted = isMoving || trouble.value !== null || refused.value !== null;
 
   /** As tabs behave everywhere: arrows walk along them, Home and End go to their ends. */
   const walk = (event: KeyboardEvent): void => {
@@ -68,7 +71,7 @@ export function Dock() {
       </div>
       <div class="dock-part" role="tabpanel" id="dock-part" aria-label={title} tabIndex={-1}>
         {/* What moves comes first: the dock is loaded when there is something to see. */}
-        {isMoving && <Part />}
+        {isWanted && <Part />}
       </div>
     </aside>
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { LabStage } from '../../../test/support/lab-stage.ts';
 import { sceneOfGrains } from '../../../test/support/lab-scenes.ts';
+import type { HostArray } from '../../../src/core/value-types.ts';
+import { decodeCheckpoint } from '../../../src/formats/checkpoint.ts';
 
 /** A stage that has come to a step and rests there. */
 async function restingAt(step: number): Promise<LabStage> {
@@ -44,4 +46,33 @@ test('a scene that is refused leaves the one before as it is', async () => {
   expect(problems).toEqual([{ path: 'scene.materials.sand.friction', message: 'must be ≥ 0', value: -1 }]);
   stage.send({ kind: 'step', steps: 1 });
   expect((await stage.next('status', ({ step }) => step > 30)).step).toBe(31);
+});
+
+/** Where grains are at a step. */
+async function positionsAt(stage: LabStage, step: number): Promise<HostArray> {
+  stage.send({ kind: 'scrub', step });
+  await stage.next('status', (status) => status.step === step && !status.isPlaying);
+  stage.send({ kind: 'checkpoint', id: 1 });
+  const { bytes } = await stage.next('checkpoint');
+  return decodeCheckpoint(bytes, 'here').arrays.get('grain.position')!.data;
+}
+
+test('what was before a change is gone through again with the values it had, and played on with those of now', async () => {
+  await using stage = await restingAt(40);
+  const then = await positionsAt(stage, 20);
+  await positionsAt(stage, 40);
+  stage.open(sceneOfGrains(), { overrides: ['gravity=[0, 0, 2]'], keepState: true });
+  await stage.next('opened');
+  stage.send({ kind: 'step', steps: 20 });
+  await stage.next('status', (status) => status.step === 60);
+  const later = await positionsAt(stage, 60);
+  expect(await positionsAt(stage, 20)).toEqual(then);
+  // Through the change, and the same again after it.
+  expect(await positionsAt(stage, 60)).toEqual(later);
+  await positionsAt(stage, 20);
+  stage.send({ kind: 'play' });
+  await stage.next('status', (status) => status.step >= 60);
+  stage.send({ kind: 'pause' });
+  await stage.next('status', ({ isPlaying }) => !isPlaying);
+  expect(await positionsAt(stage, 60)).not.toEqual(later);
 });

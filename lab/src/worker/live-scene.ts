@@ -1,6 +1,7 @@
 /**
  * A scene that is open: its world, the moments it can go back to, what hands did to it, and what its sensors have read on
- * the way. What hands do is kept step by step, so that steps that are taken again have the same bits.
+ * the way. What hands do is kept step by step, and so is a change that matter went on through, so that steps that are taken
+ * again have the same bits.
  */
 import {
   carryOver,
@@ -47,7 +48,7 @@ const noHands: Hands = { steered: new Map(), pull: null };
 export class LiveScene {
   /** Of the scene as it was compiled, without what hands brought. */
   readonly model: Model;
-  readonly history: History;
+  #history: History;
   /** Why its device cannot be used any more; null while it can. */
   lost: string | null = null;
   /** Told when the device is lost. */
@@ -58,6 +59,8 @@ export class LiveScene {
   warnings: Readonly<Record<string, number>> = {};
   /** When it was last counted; null for matter without contacts. */
   contactCount: number | null = null;
+  /** What ran at the start: another model where values changed on the way. */
+  #startModel: Model;
   readonly #clock: Clock;
   readonly #pace: Pace;
   readonly #rows: RowReader;
@@ -75,7 +78,8 @@ export class LiveScene {
     this.#world = world;
     this.#chosen = chosen;
     this.#watch(chosen);
-    this.history = new History(historyBytes);
+    this.#startModel = world.model;
+    this.#history = new History(historyBytes);
     this.#clock = clock;
     this.#pace = pace;
     this.#rows = new RowReader(world.model, clock);
@@ -83,6 +87,9 @@ export class LiveScene {
 
   get world(): World {
     return this.#world;
+  }
+  get history(): History {
+    return this.#history;
   }
   get chosen(): ChosenDevice {
     return this.#chosen;
@@ -135,7 +142,7 @@ export class LiveScene {
   /** Goes to the newest moment at this step or before it. */
   async goBack(step: number): Promise<void> {
     const moment = this.history.before(step);
-    await this.#become(moment?.model ?? this.model, moment?.snapshot ?? null);
+    await this.#become(moment?.model ?? this.#startModel, moment);
     this.#world.hands = moment?.hands ?? noHands;
     const gap = step - this.#world.step;
     // Step by step back, the way from here is gone once for as many steps as it is short.
@@ -147,7 +154,8 @@ export class LiveScene {
   act(change: (world: World) => void): void {
     if (this.#world.step < this.history.last) this.cutFuture();
     change(this.#world);
-    const { step, model, hands } = this.#world;
+    const { step, hands } = this.#world;
+    const model = this.#presentModel;
     // Of what was done before one and the same step, the last counts.
     if (this.#acts.at(-1)?.step === step) this.#acts.pop();
     this.#acts.push({ step, model, hands });
@@ -157,24 +165,26 @@ export class LiveScene {
   async changeModel(model: Model): Promise<void> {
     const hands = this.#world.hands;
     const last = model.bodies.length;
-    await this.#become(model, await this.#world.snapshot());
+    await this.#become(model, { snapshot: await this.#world.snapshot(), model: this.#world.model });
     this.act((world) => {
       world.hands = { ...hands, steered: new Map([...hands.steered].filter(([body]) => body < last)) };
     });
   }
 
-  /** What was computed after the present step is no more. */
+  /** What was computed after the present step is no more. What comes instead has the values of now, not those of then. */
   cutFuture(): void {
-    const { step } = this.#world;
+    const { step, model } = this.#world;
     this.history.cut(step);
     this.#rows.cut(step);
     this.#acts = this.#acts.filter((act) => act.step <= step);
+    if (model !== this.#presentModel) this.#acts.push({ step, model: this.model, hands: noHands });
   }
 
   /** To the start, without a past; what hands hold they keep. */
   async restart(): Promise<void> {
-    const { hands, model } = this.#world;
-    await this.#become(model, null);
+    const { hands } = this.#world;
+    await this.#become(this.#presentModel, null);
+    this.#startModel = this.model;
     this.warnings = {};
     this.history.cut(0);
     this.#acts = [];
@@ -183,11 +193,12 @@ export class LiveScene {
     await this.#rows.read(this.#world, 0);
   }
 
-  /** Goes on from a moment of another scene, if it fits. */
-  async startFrom(moment: Snapshot, model: Model): Promise<void> {
+  /** Goes on from the present moment of another scene, if it fits: with its past, where steps are as long as they were. */
+  async startFrom(before: LiveScene, moment: Snapshot): Promise<void> {
     try {
-      const snapshot = await carryOver(moment, model, this.#world);
+      const snapshot = await carryOver(moment, before.world.model, this.#world);
       this.#world.restore(snapshot);
+      if (before.model.timeStep === this.model.timeStep) this.#inherit(before, snapshot.step);
       this.history.keep({ snapshot, model: this.model, hands: noHands }, 0);
       this.isKept = true;
     } catch (error) {
@@ -225,6 +236,22 @@ export class LiveScene {
     });
   }
 
+  /** The world's model if it has the values of now, with what hands brought; else that of now. */
+  get #presentModel(): Model {
+    const { model } = this.#world;
+    return model.scene === this.model.scene ? model : this.model;
+  }
+
+  /** What was before this step, at which values change: done again, it has those that it had. */
+  #inherit(before: LiveScene, step: number): void {
+    this.#startModel = before.#startModel;
+    this.#history = before.#history;
+    this.#acts = before.#acts.filter((act) => act.step < step);
+    this.#acts.push({ step, model: this.model, hands: noHands });
+    // The moment itself is kept as it is after the change.
+    this.#history.cut(step - 1);
+  }
+
   #nextAct(step: number): number {
     return this.#acts.find((act) => act.step > step)?.step ?? Infinity;
   }
@@ -233,12 +260,13 @@ export class LiveScene {
   async #repeatAct(): Promise<void> {
     const act = this.#acts.findLast(({ step }) => step === this.#world.step);
     if (!act) return;
-    if (act.model !== this.#world.model) await this.#become(act.model, await this.#world.snapshot());
+    if (act.model !== this.#world.model)
+      await this.#become(act.model, { snapshot: await this.#world.snapshot(), model: this.#world.model });
     this.#world.hands = act.hands;
   }
 
-  /** A world of the model, at a moment of it or of one with other bodies; null: at its start. */
-  async #become(model: Model, snapshot: Snapshot | null): Promise<void> {
+  /** A world of the model, at a moment of it or of one with other bodies or values; null: at its start. */
+  async #become(model: Model, moment: Pick<Moment, 'snapshot' | 'model'> | null): Promise<void> {
     const before = this.#world;
     if (before.model !== model) {
       this.#world = new World(model, this.#chosen.device);
@@ -246,9 +274,12 @@ export class LiveScene {
     } else {
       before.reset();
     }
-    if (!snapshot) return;
+    if (!moment) return;
+    const { snapshot, model: from } = moment;
     const fits = snapshot.arrays.get('contact.partner')?.count === this.#roomForContacts;
-    this.#world.restore(fits ? snapshot : await carryOver(snapshot, this.model, this.#world));
+    // Other values may be another solver, which does not know what the one before kept for itself.
+    const isAlike = from.scene === model.scene;
+    this.#world.restore(fits && isAlike ? snapshot : await carryOver(snapshot, from, this.#world));
   }
 
   get #roomForContacts(): number | undefined {

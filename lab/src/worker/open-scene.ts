@@ -28,12 +28,12 @@ export async function openScene(
   place.post({ kind: 'opening', what: 'Reading the scene', share: 0 });
   const model = await compileOpened(asked, place.fetchFile);
   place.post({ kind: 'opening', what: 'Preparing the device', share: 0.3 });
-  const kept = before && asked.keepState ? { moment: await before.world.snapshot(), model: before.world.model } : null;
+  const moment = before && asked.keepState ? await before.world.snapshot() : null;
   const { device, threads } = asked;
   const { chosen, world } = await makeWorld(model, { device, threads, matter: matterOf(model) }, before, place);
   const { clock, historyBytes } = place;
   const scene = new LiveScene({ world, chosen, clock, pace, historyBytes });
-  if (kept) await scene.startFrom(kept.moment, kept.model);
+  if (before && moment) await scene.startFrom(before, moment);
   return scene;
 }
 

@@ -1,0 +1,110 @@
+/** The view by itself: bare pictures of each matter, fingers on it, what is selected, insets, and what breaks. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deflateText } from '../../lab/src/share/deflate.ts';
+import { checkGolden } from '../support/goldens.ts';
+import { chromium, LabSite, type LabPage } from '../support/lab-page.ts';
+import { planeScene } from '../support/soft-scene.ts';
+
+/** The same kernels on the same state: only what a browser does to a canvas is other on other machines. */
+const ofThePicture = { tolerance: 12, share: 0.01 };
+
+async function still(lab: LabPage): Promise<void> {
+  await lab.waitForStep(1);
+  await lab.page.locator('.cover').waitFor({ state: 'detached' });
+  await lab.page.waitForTimeout(400);
+}
+
+/** Where fingers are, and at what they are told to the page. */
+type Finger = readonly [x: number, y: number];
+
+async function fingers(lab: LabPage, ways: readonly (readonly Finger[])[]): Promise<void> {
+  const devtools = await lab.page.context().newCDPSession(lab.page);
+  const points = (k: number) => ways.map((way, id) => ({ x: way[k]![0], y: way[k]![1], id }));
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
+  for (let k = 1; k < ways[0]!.length; k++)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(k) });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await lab.page.waitForTimeout(400);
+}
+
+describe.skipIf(chromium === null)('the view', () => {
+  let site: LabSite;
+  beforeAll(async () => {
+    site = await LabSite.start();
+  });
+  afterAll(() => site?.[Symbol.asyncDispose]());
+
+  test.each([
+    ['grains', '#/scene/sand-box?time=0.15&paused'],
+    ['soft', '#/scene/cable-finger?time=0.05&paused&colour=stress,viridis'],
+    ['shapes', '#/scene/shapes-toys?time=0.1&paused'],
+  ])('shows %s as they were found good, with nothing over them', async (name, address) => {
+    await using lab = await site.open(address, { device: 'cpu', viewport: { width: 900, height: 600 } });
+    await still(lab);
+    await lab.page.addStyleTag({ content: '.view > :not(.view-picture) { visibility: hidden !important; }' });
+    checkGolden(`view-${name}`, await lab.page.locator('.view-picture').screenshot(), ofThePicture);
+  });
+
+  test('is turned by a finger, neared by two; what is selected is followed; depth cameras lie over it', async () => {
+    await using lab = await site.open('#/scene/sand-box?time=0.05&paused', { device: 'cpu', hasTouch: true });
+    await still(lab);
+    const { page } = lab;
+    const canvas = page.locator('.view-picture');
+    const scale = () => page.locator('.scale-bar').innerText();
+    const [before, length] = [await canvas.screenshot(), await scale()];
+    await fingers(lab, [[300, 330, 360, 400].map((x) => [x, 400] as const)]);
+    expect(before.equals(await canvas.screenshot())).toBe(false);
+    expect(await scale()).toBe(length);
+    const apart = [40, 80, 140, 220];
+    await fingers(lab, [apart.map((x) => [400 - x, 400] as const), apart.map((x) => [400 + x, 400] as const)]);
+    expect(await scale()).not.toBe(length);
+
+    const { x, y, width, height } = (await canvas.boundingBox())!;
+    await page.mouse.dblclick(x + width / 2, y + height / 2);
+    await page.locator('.pick h2').waitFor();
+    expect(await page.locator('.pick h2').innerText()).toMatch(/^(grain \d+|body)/);
+
+    await page.getByRole('tab', { name: 'Cameras' }).click();
+    await page.locator('.camera-card input').first().check();
+    const inset = page.locator('.camera-card canvas').first();
+    await inset.waitFor();
+    const shades = await inset.evaluate((element) => {
+      const { width: wide, height: high } = element as HTMLCanvasElement;
+      const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, wide, high);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    // Depths, not one colour.
+    expect(shades).toBeGreaterThan(8);
+  });
+
+  test('of a simulation that breaks stays at the last good step, says where, and what to do', async () => {
+    const faster = {
+      ...planeScene,
+      grid: { cellSize: 0.1, dimensions: 2, substeps: 1 },
+      time: { step: 1e-3, end: 20 },
+      soft: [{ material: 'jelly', fill: { kind: 'points', positions: [[0.5, 0.2, 0]] } }],
+      gravity: [0, 2e4, 0],
+    };
+    const text = await deflateText(JSON.stringify(faster));
+    await using lab = await site.open(`#/scene/faster?text=${text}`, { device: 'cpu' });
+    const banner = lab.page.locator('.banner:not([data-goes-on])');
+    await banner.waitFor();
+    const said = await banner.innerText();
+    expect(said).toMatch(/broke at step \d+: particle 0/);
+    const step = Number(/at step (\d+)/.exec(said)![1]);
+    await lab.page.getByRole('button', { name: `Look at step ${step}` }).click();
+    await lab.page.waitForTimeout(300);
+    expect(await lab.step()).toBe(step - 1);
+    await lab.page.getByRole('button', { name: 'Change the time step' }).click();
+    await lab.page.getByRole('tab', { name: 'Panel', selected: true }).waitFor();
+  });
+
+  test('of a scene that is too large says so, with a way to fewer pieces', async () => {
+    await using lab = await site.open('#/scene/sand-box?set=worlds=60000', { device: 'cpu' });
+    const banner = lab.page.locator('.banner');
+    await banner.waitFor();
+    expect(await banner.innerText()).toMatch(/\d [GM]iB/);
+    await lab.page.getByRole('button', { name: 'Lower the count' }).click();
+    await lab.page.getByRole('tab', { name: 'Panel', selected: true }).waitFor();
+  });
+});
