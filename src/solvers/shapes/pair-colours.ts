@@ -19,9 +19,10 @@ export class PairColours implements Disposable {
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #sort: Sort;
 
-  constructor(device: Device, scratch: ShapeScratch) {
+  /** `smallest`: radius of the smallest circle around a grain [m] */
+  constructor(device: Device, scratch: ShapeScratch, smallest: number) {
     this.#scratch = scratch;
-    this.#kernels = kernelsOf(device);
+    this.#kernels = kernelsOf(device, smallest);
     this.#sort = new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
   }
 
@@ -70,7 +71,7 @@ export class PairColours implements Disposable {
   }
 }
 
-function kernelsOf(device: Device) {
+function kernelsOf(device: Device, SMALLEST: number) {
   return {
     keepColours: device.kernel(keepColours),
     rounds: Array.from({ length: rounds }, (_, ROUND) => ({
@@ -78,6 +79,6 @@ function kernelsOf(device: Device) {
       taking: device.kernel(takeColours, { ROUND }),
     })),
     countShared: device.kernel(countShared),
-    makeContacts: device.kernel(makeContacts),
+    makeContacts: device.kernel(makeContacts, { SMALLEST }),
   };
 }

@@ -1,6 +1,6 @@
 // What the contacts of a pair ask for, given how its grains move by now: the step that sweeps are made of. The touches of a
 // pair are solved one after the other, in the four numbers that say how its grains move against each other.
-import package::solvers::grains::contact_law::{closing_bias, CORRECTION, SLOP};
+import package::solvers::grains::contact_law::{CORRECTION, SLOP};
 import package::solvers::shapes::shape_contacts::ShapeContact;
 
 struct Impulses {
@@ -10,8 +10,6 @@ struct Impulses {
 
 /// How one touch is solved.
 struct Effort {
-  /// [s]
-  dt: f32,
   friction: f32,
   /// Whether what was hit parts again.
   rebound: bool,
@@ -30,7 +28,7 @@ fn pushed(twist: vec4f, masses: vec4f, contact: ShapeContact, impulses: Impulses
 /// Signorini and Coulomb: the gap grows at least as fast as it is used up, push ≥ 0, one of them with equality; friction
 /// opposes sliding and is at most friction · push.
 fn solved(twist: vec4f, contact: ShapeContact, effort: Effort) -> Impulses {
-  var bias = closing_bias(contact.gap, effort.dt);
+  var bias = contact.bias;
   if (effort.rebound && contact.rebound > 0.0 && contact.push > 0.0) { bias = -contact.rebound; }
   // What does not wait for the twist comes first: touches of a pair are a chain, in which each waits for the one before.
   let before = contact.push - contact.mass * bias;

@@ -60,7 +60,8 @@ export class ShapeGaussSeidel implements ShapeMethod {
     this.#gate = new ShapeGate(device, scratch, sweeps, this.#maxSweeps);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
-    this.#colours = new PairColours(device, scratch);
+    const smallest = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
+    this.#colours = new PairColours(device, scratch, smallest);
     this.#kernels = kernelsOf(device);
   }
 
@@ -143,7 +144,7 @@ export class ShapeGaussSeidel implements ShapeMethod {
     if (known) return known;
     const { colour_starts, shape_pairs, contacts, poses, motions, shifts, spill, turns, gate } = this.#scratch;
     const arrays = {
-      pairs: turns.map((turn) => ({ params, colour_starts, shape_pairs, contacts, motions, gate, turn })),
+      pairs: turns.map((turn) => ({ colour_starts, shape_pairs, contacts, motions, gate, turn })),
       shared: { params, colour_starts, shape_pairs, contacts, motions, spill, shifts, poses, gate },
       taking: { params, motions, spill, shifts, gate },
     };

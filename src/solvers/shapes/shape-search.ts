@@ -135,7 +135,7 @@ function kernelsOf(device: Device, model: Model) {
     countContacts: device.kernel(countContacts),
     listPairs: device.kernel(listPairs, { TOUCHES: shapeRoom(model).touches }),
     recall: device.kernel(recall),
-    keepTouches: device.kernel(keepTouches),
+    keepTouches: device.kernel(keepTouches, model.shapes?.fields.contacts === 1 ? { KEPT: 0 } : {}),
     choosePairs: device.kernel(choosePairs, { SHAPE_ENVELOPE }),
     pairUp: device.kernel(pairUp),
   };

@@ -54,6 +54,7 @@ export const shapeContact = {
   push: f32('N s', 'On the second, over the gradient.'),
   rub: f32('N s', 'On the second, over the gradient turned left.'),
   gap: f32('m', 'Negative where they overlap.'),
+  bias: f32('m/s', 'Speed at which the gap may shrink; negative where it has to grow.'),
 } as const satisfies FieldTable;
 
 export function packShapeProperties({ grains }: Model, { types, type, carrier }: ShapesModel): Uint32Array {

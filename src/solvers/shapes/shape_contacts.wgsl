@@ -93,6 +93,8 @@ struct ShapeContact {
   rub: f32,
   /// Negative where they overlap [m]
   gap: f32,
+  /// Speed at which the gap may shrink; negative where it has to grow [m/s]
+  bias: f32,
 }
 
 /// v turned left by a right angle.
@@ -113,7 +115,7 @@ fn frame_of_contact(contact: ShapeContact) -> vec4f {
 fn bare_contact(gradient: vec2f, turns: vec2f, arms: vec2f, gap: f32) -> ShapeContact {
   let reach = length(gradient) * arms;
   return ShapeContact(
-    vec4f(gradient, turns), vec4f(left(gradient), -reach.x, reach.y), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, gap,
+    vec4f(gradient, turns), vec4f(left(gradient), -reach.x, reach.y), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, gap, 0.0,
   );
 }
 

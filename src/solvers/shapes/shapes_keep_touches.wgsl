@@ -29,6 +29,9 @@ import package::solvers::shapes::touch_likeness::{frame_of, strangeness, MOST_KE
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
+/// Of those that the field does not tell of, at most: none where it is meant to know one place only.
+override KEPT: u32 = MOST_KEPT;
+
 /// Touches that are nearer to each other than this part of the smaller circle, and face one way, are the same.
 const SAME_PLACE = 0.3;
 
@@ -71,7 +74,7 @@ fn keep(c: u32) -> u32 {
   // Others are kept where they are near none of these: first those that overlap, then those that nearly touch.
   var places = array<u32, 4>();
   var kept = 0u;
-  for (var k = 0u; k < 2u * count && kept < MOST_KEPT; k++) {
+  for (var k = 0u; k < 2u * count && kept < KEPT; k++) {
     let j = k % count;
     let place = memories[known + j];
     if (j == of_nearest.which || j == of_other.which || feature[place] == NONE) { continue; }

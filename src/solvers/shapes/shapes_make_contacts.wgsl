@@ -1,6 +1,7 @@
 // Makes the contacts of grains with grains, colour by colour: where they touch, how they meet, and the impulse that they had
 // in the step before.
 import package::solvers::grains::colours::COLOUR_KEYS;
+import package::solvers::grains::contact_law::closing_bias;
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::shape_contacts::{
   bare_contact, first_touch, left, relative_masses, relative_twist, touch_count, weighed, PairSource, PairTouch, ShapeContact,
@@ -27,12 +28,25 @@ import package::solvers::shapes::shape_contacts::{
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
+/// Radius of the smallest circle [m]
+override SMALLEST: f32;
+/// Overlaps deeper than this part of it are undone by speed, too.
+const DEEP = 0.004;
+
+/// How fast an overlap is undone [m/s]. Displacements do it sooner where they can. Where many grains would have to move, as
+/// those that lie on a joint of a chain which they bend, they cannot: they are found from nothing in every step. Impulses are
+/// kept from step to step, and so lift what lies there in time.
+fn undoing(gap: f32) -> f32 {
+  return sqrt(length(params.gravity) / SMALLEST) * max(-gap - DEEP * SMALLEST, 0.0);
+}
+
 fn contact_of(touch: PairTouch, source: PairSource) -> ShapeContact {
   let first = motions[source.first];
   let second = motions[source.second];
   let turns = vec2f(touch.turn_first, touch.turn_second);
   let bare = bare_contact(touch.gradient, turns, vec2f(touch.arm_first, touch.arm_second), touch.gap);
   var contact = weighed(bare, relative_masses(first.inverse_mass, second.inverse_mass));
+  contact.bias = closing_bias(touch.gap, params.dt) - undoing(touch.gap);
   // Only impacts rebound.
   let speed = dot(contact.along, relative_twist(first.twist, second.twist));
   if (-speed > params.rebound_speed) { contact.rebound = -source.restitution * speed; }

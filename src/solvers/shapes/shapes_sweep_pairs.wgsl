@@ -1,21 +1,18 @@
 // Solves the contacts of one colour: each finds the impulses that its own two grains need, and gives them to them at once.
 import package::solvers::grains::colours::Turn;
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
-import package::solvers::grains::grain_types::StepParams;
 import package::solvers::shapes::pair_impulses::{parted, pushed, solved, Effort, Impulses, PairTwists};
 import package::solvers::shapes::shape_contacts::{
   first_touch, relative_masses, relative_twist, touch_count, ShapeContact, ShapeMotion, ShapePair,
 };
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
-@group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(2) var<storage, read> shape_pairs: array<ShapePair>;
-@group(0) @binding(3) var<storage, read_write> contacts: array<ShapeContact>;
-@group(0) @binding(4) var<storage, read_write> motions: array<ShapeMotion>;
-@group(0) @binding(5) var<storage, read> gate: array<u32>;
-@group(0) @binding(6) var<uniform> turn: Turn;
+@group(0) @binding(0) var<storage, read> colour_starts: array<u32>;
+@group(0) @binding(1) var<storage, read> shape_pairs: array<ShapePair>;
+@group(0) @binding(2) var<storage, read_write> contacts: array<ShapeContact>;
+@group(0) @binding(3) var<storage, read_write> motions: array<ShapeMotion>;
+@group(0) @binding(4) var<storage, read> gate: array<u32>;
+@group(0) @binding(5) var<uniform> turn: Turn;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -34,7 +31,7 @@ fn solve(s: u32) {
   let first = motions[pair.first];
   let second = motions[pair.second];
   let masses = relative_masses(first.inverse_mass, second.inverse_mass);
-  let effort = Effort(params.dt, pair.friction, REBOUND);
+  let effort = Effort(pair.friction, REBOUND);
   let before = relative_twist(first.twist, second.twist);
   var twist = before;
   let begin = first_touch(pair.place);

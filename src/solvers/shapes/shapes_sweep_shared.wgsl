@@ -53,7 +53,7 @@ fn solve(s: u32) {
   let first = motions[pair.first];
   let second = motions[pair.second];
   let masses = relative_masses(shares(pair.first) * first.inverse_mass, shares(pair.second) * second.inverse_mass);
-  let effort = Effort(params.dt, pair.friction, REBOUND);
+  let effort = Effort(pair.friction, REBOUND);
   var twist = relative_twist(first.twist, second.twist);
   // Displacements are found like velocities: the way of a step over its length.
   if (MODE == CORRECT) {

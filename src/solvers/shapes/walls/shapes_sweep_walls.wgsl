@@ -1,5 +1,6 @@
 // Solves the contacts of grains with walls, those of a grain one after another. Walls come after the pairs: what touches a
 // wall must not end up behind it.
+import package::solvers::grains::contact_law::closing_bias;
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::shapes::pair_impulses::{impulse_of, solved, Effort, Impulses};
@@ -35,8 +36,9 @@ fn shapes_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
     var twist = motions[i].twist;
     for (var k = begin; k < end; k++) {
       let touch = wall_touches[k];
-      let contact = contact_at(touch, inverse_mass);
-      let now = solved(relative_twist(wall_twist(touch), twist), contact, Effort(params.dt, touch.friction, REBOUND));
+      var contact = contact_at(touch, inverse_mass);
+      contact.bias = closing_bias(touch.gap, params.dt);
+      let now = solved(relative_twist(wall_twist(touch), twist), contact, Effort(touch.friction, REBOUND));
       let change = Impulses(now.push - touch.push, now.rub - touch.rub);
       twist += inverse_mass * on_grain(impulse_of(contact, change));
       wall_touches[k].push = now.push;

@@ -34,7 +34,7 @@ struct WallTouch {
 fn contact_at(its: WallTouch, inverse_mass: vec4f) -> ShapeContact {
   return ShapeContact(
     vec4f(its.normal, 0.0, its.turn), vec4f(left(its.normal), 0.0, its.arm), its.mass, its.tangential_mass,
-    its.turn * its.arm * inverse_mass.z, its.rebound, its.push, its.rub, its.gap,
+    its.turn * its.arm * inverse_mass.z, its.rebound, its.push, its.rub, its.gap, 0.0,
   );
 }
 
