@@ -23,6 +23,10 @@ describe.skipIf(chromium === null)('the gallery', () => {
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByRole('button', { name: 'robot', exact: true }).click();
     await expect.poll(() => cards.count()).toBe(2);
+    // In a narrow window, too, cards end where it ends.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const ends = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().right));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(360);
   });
 
   test('is walked through by keys; Enter opens a scene, which runs', async () => {

@@ -11,7 +11,7 @@ export function WarningsMenu() {
   const lines = [...warningLines({ warnings }, opened.piece as Matter['piece']), ...opened.notes];
   if (lines.length === 0) return null;
   const names = [...Object.keys(warnings), ...opened.notes.map(() => 'note')];
-  const text = names.length === 1 ? names[0] : `${names.length} warnings`;
+  const text = `${names.length} ${names.length === 1 ? 'warning' : 'warnings'}`;
   return (
     <Menu
       icon="warning"

@@ -15,6 +15,7 @@ import {
   firstPlan,
   frameInterval,
   frameTotal,
+  fullNote,
   videoSize,
   type RecordingPlan,
 } from './recording-plan.ts';
@@ -195,6 +196,10 @@ export class Recorder {
     recording.progress = { ...progress, frames: progress.frames + 1, filmTime, bytes: sink.bytes };
     this.#tell(recording, 'recording');
     if (recording.progress.frames === progress.total) recording.isEnding = true;
+    const full = fullNote(sink.bytes);
+    if (full === null || recording.isEnding) return;
+    recording.isEnding = true;
+    recording.progress = { ...recording.progress, note: progress.note === null ? full : `${progress.note} ${full}` };
   }
 
   #tell({ progress }: Recording, kind: 'recording' | 'saving'): void {

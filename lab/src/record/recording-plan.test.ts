@@ -7,8 +7,9 @@ import {
   fileName,
   frameInterval,
   frameTotal,
-  videoSize,
+  fullNote,
   type RecordingPlan,
+  videoSize,
 } from './recording-plan.ts';
 
 const plan: RecordingPlan = {
@@ -78,4 +79,9 @@ test('names and words', () => {
   expect(fileName('…', 0, 'png')).toBe('scene-0.000s.png');
   expect([999, 1500, 2.34e7, 3e9].map(byteWords)).toEqual(['999 B', '1.5 kB', '23 MB', '3.0 GB']);
   expect([0, 9.99, 61.25].map(clockWords)).toEqual(['0:00.0', '0:09.9', '1:01.2']);
+});
+
+test('a film that fills its memory ends, and says why', () => {
+  expect(fullNote(1e9 - 1)).toBeNull();
+  expect(fullNote(1e9)).toBe('It ended at 1.0 GB: a film is kept in memory until it is saved.');
 });

@@ -125,3 +125,10 @@ export function clockWords(seconds: number): string {
   const tenths = Math.floor(10 * (seconds - whole));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}.${tenths}`;
 }
+
+/** A film is kept in memory until it is saved, and is no longer than this [bytes]. */
+const mostBytes = 1e9;
+
+/** Why a film of so many bytes ends; null where it goes on. */
+export const fullNote = (bytes: number): string | null =>
+  bytes < mostBytes ? null : `It ended at ${byteWords(mostBytes)}: a film is kept in memory until it is saved.`;
