@@ -70,6 +70,7 @@ export function parseModule(file: string, text: string): Module {
     asserts,
     regions: cursor.regions,
     zeroedTypes: cursor.zeroedTypes,
+    unrolledLoops: cursor.unrolledLoops,
     identifiers,
   };
 }
