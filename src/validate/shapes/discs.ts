@@ -27,7 +27,7 @@ export const shapesDiscsCase: ValidationCase = {
 const low = [0.5, 1, 1.5];
 const tall = [4, 7, 12];
 const aspects = [...low, ...tall];
-const count = 1500;
+const count = 3000;
 /** Diameters from two thirds of the largest on, so that they lie in no order [m] */
 const radii = [0.4, 0.44, 0.48, 0.52, 0.56, 0.6];
 const middleRadius = 0.5;
