@@ -135,7 +135,7 @@ async function run({ device, report }: ValidationPlace, silo: Silo): Promise<Dis
     const inside = (await experiment.free()).filter(({ position }) => position[1] > outletOf(silo.opening)).length;
     record.time.push(experiment.time - times.opens);
     record.share.push(1 - inside / count);
-    if (record.share.at(-1)! === record.share.at(-1 - quiet)) break;
+    if (record.share.at(-1) === record.share.at(-1 - quiet)) break;
   }
   record.tooDeep = (await experiment.world.warnings())['tooDeep'] ?? 0;
   return record;
