@@ -71,8 +71,8 @@ export class SoftGrid implements Disposable {
   readonly #firstExponents: DeviceArray<'i32'>;
   readonly #lengths: SubstepLengths;
   readonly #stress: Kernel;
-  /** Null in the plane, where arrays are small and a GPU has no room for one more. */
-  readonly #stressApart: Kernel | null;
+  /** Made when the way back asks for it. Null in the plane, where arrays are small and a GPU has no room for one more. */
+  readonly #stressApart: (() => Kernel) | null;
   /** One for each colour. */
   readonly #p2g: readonly Kernel[];
 
@@ -94,7 +94,7 @@ export class SoftGrid implements Disposable {
     this.#firstExponents = device.array('soft first exponents', 'i32', 4, largest);
     const stress = isSpace ? stress3 : stress2;
     this.#stress = device.kernel(stress, { LAWS: lawMask(soft.laws) });
-    this.#stressApart = isSpace ? device.kernel(stressApart3, { LAWS: lawMask(soft.laws) }) : null;
+    this.#stressApart = isSpace ? () => device.kernel(stressApart3, { LAWS: lawMask(soft.laws) }) : null;
     const p2g = isSpace ? p2g3 : p2g2;
     const { COLOURS } = device.kernel(p2g).constants as { COLOURS: number };
     this.#p2g = Array.from({ length: COLOURS }, (_, COLOUR) => device.kernel(p2g, { COLOUR }));
@@ -136,7 +136,7 @@ export class SoftGrid implements Disposable {
     const stressed = this.recordStressed(pass, particle);
     const arrays = { params, deformation: deformation!, memory: memory!, ...motion, ...stressed };
     if (source && this.#stressApart)
-      return pass.run(this.#stressApart, { ...arrays, affine: source, stressed_affine: affine! }, count);
+      return pass.run(this.#stressApart(), { ...arrays, affine: source, stressed_affine: affine! }, count);
     if (source) pass.copy(source, affine!);
     pass.run(this.#stress, { ...arrays, affine: affine! }, count);
   }
