@@ -43,7 +43,7 @@ const pageKernels = {
   filesIn: join(repository, '.cache/lab-kernels'),
   compiler: new KernelCompiler(),
   leaveOut: (file: string): boolean =>
-    /^(bench|design)\/|_adjoint\w*\.wgsl$|\/adjoint\//.test(file) || isOfTraining(file),
+    /^(bench|design)\/|_(adjoint|apart)\w*\.wgsl$|\/adjoint\//.test(file) || isOfTraining(file),
   // What a scene of one matter does without: a page loads no more than it needs.
   parts: {
     grains: (file: string): boolean => isOfSoft(file) || isOfShapes(file),
