@@ -18,13 +18,14 @@ const windowTime = 0.5;
 /** What the smoke test makes do with. */
 const quickBed = { count: 300, width: 12 * bedRadius, longest: 0.3 };
 
-/** In a box 20 diameters wide: the column on which other engines were measured. */
-export function columnCase(name: string, count: number, limits: RestLimits): BenchCase {
+/** In a box 20 diameters wide: the column on which other engines were measured. `usualSweeps`: default those of scenes. */
+export function columnCase(name: string, count: number, limits: RestLimits, usualSweeps?: number): BenchCase {
   return {
     group: 'grains',
     name,
     title: `${count.toLocaleString('en')} grains at rest in a box 20 diameters wide, whole step`,
-    async prepare(device: Device, size: BenchSize, settings: BenchSettings) {
+    async prepare(device: Device, size: BenchSize, given: BenchSettings) {
+      const settings = { ...given, sweeps: given.sweeps ?? usualSweeps };
       const full = { count, width: 40 * bedRadius, longest: 3 };
       const { count: grains, width, longest } = size === 'quick' ? quickBed : full;
       const bed = looseBed(grains, width, 'walls');
