@@ -25,7 +25,9 @@ export function columnCase(name: string, count: number, limits: RestLimits, usua
     name,
     title: `${count.toLocaleString('en')} grains at rest in a box 20 diameters wide, whole step`,
     async prepare(device: Device, size: BenchSize, given: BenchSettings) {
-      const settings = { ...given, sweeps: given.sweeps ?? usualSweeps };
+      // Whoever chooses a solver chooses its sweeps.
+      const isSolverChosen = given.overrides?.some((value) => value.startsWith('solver')) ?? false;
+      const settings = isSolverChosen ? given : { ...given, sweeps: given.sweeps ?? usualSweeps };
       const full = { count, width: 40 * bedRadius, longest: 3 };
       const { count: grains, width, longest } = size === 'quick' ? quickBed : full;
       const bed = looseBed(grains, width, 'walls');
