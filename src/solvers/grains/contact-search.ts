@@ -142,7 +142,7 @@ export class ContactSearch implements Disposable {
     }
     if (!this.#hasExtras || !torque) return;
     const pairExtras = { params, laws, torque, grains, motions, colour_starts, contacts, extras };
-    pass.run(this.#kernels.makePairExtras, pairExtras, contacts.count);
+    pass.run(this.#kernels.makePairExtras, pairExtras, this.#portions(this.#kernels.makePairExtras));
     if (!this.#hasWalls) return;
     const wallExtras = { params, laws, torque, parts, grains, motions, wall_starts, wall_contacts, wall_extras };
     pass.run(this.#kernels.makeWallExtras, wallExtras, this.#grainCount);

@@ -6,7 +6,7 @@ import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits
   chosen, difference, dots, nearest_images, one_by_one, scaled, side_by_side, Quads, Vectors,
 };
 import package::solvers::grains::grain_types::{nearest_image, ContactLaw, Extra, StepParams, NONE};
-@if(CPU) import package::solvers::grains::pair_fours::started;
+@if(CPU) import package::solvers::grains::pair_fours::{all_rescaled, all_turned};
 import package::solvers::grains::quads::{ContactQuads, GrainQuads};
 
 // params
@@ -70,7 +70,7 @@ fn kept_force(remembered: u32) -> vec4f {
   return vec4f(remembered_side(remembered) * kept.xyz, kept.w);
 }
 
-/// Four contacts from s on, which rub and no more.
+/// Four contacts from s on.
 @if(CPU)
 fn make_four(s: u32) {
   let a = pairs[colour_order[s]];
@@ -97,12 +97,20 @@ fn make_four(s: u32) {
   let normal = chosen(above, Vectors(way.x / apart, way.y / apart, way.z / apart), apart > vec4f(0.0));
   let kept = Quads(scaled(forces.xyz, vec4f(params.dt)), forces.w * params.dt);
   let places = one_by_one(Quads(normal, apart - radii));
-  let impulses = one_by_one(started(kept, normal, friction));
+  var before = all_turned(kept, normal);
+  if (!EXTRA) { before = all_rescaled(before, friction, vec4f(0.0)); }
+  let impulses = one_by_one(before);
   let lever = apart / radii;
   contacts[s] = ContactQuads(places[0], impulses[0], a.first, a.second, friction.x, lever.x);
   contacts[s + 1u] = ContactQuads(places[1], impulses[1], b.first, b.second, friction.y, lever.y);
   contacts[s + 2u] = ContactQuads(places[2], impulses[2], c.first, c.second, friction.z, lever.z);
   contacts[s + 3u] = ContactQuads(places[3], impulses[3], d.first, d.second, friction.w, lever.w);
+  if (EXTRA) {
+    extras[s].remembered = a.remembered;
+    extras[s + 1u].remembered = b.remembered;
+    extras[s + 2u].remembered = c.remembered;
+    extras[s + 3u].remembered = d.remembered;
+  }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -110,9 +118,7 @@ fn grains_make_pairs(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   var s = id.x * PORTION;
   @if(CPU) {
-    if (!EXTRA) {
-      for (; s + 4u <= end; s += 4u) { make_four(s); }
-    }
+    for (; s + 4u <= end; s += 4u) { make_four(s); }
   }
   for (; s < end; s++) { make(s); }
 }

@@ -3,18 +3,20 @@
 // what corrects positions never becomes speed (split impulse).
 import package::solvers::grains::colours::Turn;
 import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
-@if(CPU) import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, side_by_side, sum, Quads};
+@if(CPU) import package::solvers::grains::fours::{
+  difference, dots, one_by_one, scaled, side_by_side, sum, Quads,
+};
 import package::solvers::grains::grain_motion::pushed;
-import package::solvers::grains::grain_types::{Extra, TOO_DEEP};
+import package::solvers::grains::grain_types::TOO_DEEP;
 @if(CPU) import package::solvers::grains::pair_fours::{
   all_pushed, contacts_of, couples, each_motion, motions_of, opposite,
 };
-import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, MotionQuads};
+import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, ExtraQuads, MotionQuads};
 
 // scratch
 @group(0) @binding(0) var<storage, read> colour_starts: array<u32>;
 @group(0) @binding(1) var<storage, read> contacts: array<ContactQuads>;
-@group(0) @binding(2) var<storage, read> extras: array<Extra>;
+@group(0) @binding(2) var<storage, read> extras: array<ExtraQuads>;
 @group(0) @binding(3) var<storage, read_write> motions: array<MotionQuads>;
 /// Displacements of the grains by now [m], each with the word after it
 @group(0) @binding(4) var<storage, read_write> shifts: array<vec4f>;
@@ -37,7 +39,7 @@ fn start(s: u32) {
     let impulse = contact.impulse + contact.push * normal;
     let couple = contact.lever * cross(normal, contact.impulse);
     var angular = vec3f(0.0);
-    if (EXTRA) { angular = extras[s].turn; }
+    if (EXTRA) { angular = extras[s].turn_pull.xyz; }
     motions[contact.first] = motion_quads(pushed(first, impulse, couple - first.inverse_radius * angular));
     motions[contact.second] = motion_quads(pushed(second, -impulse, couple + second.inverse_radius * angular));
   }
@@ -51,7 +53,7 @@ fn start(s: u32) {
   }
 }
 
-/// Four contacts from s on, which rub and no more.
+/// Four contacts from s on.
 @if(CPU)
 fn start_four(s: u32) {
   let a = contacts[s];
@@ -64,8 +66,17 @@ fn start_four(s: u32) {
   let normal = four.normal_gap.xyz;
   let impulse = sum(four.impulse_push.xyz, scaled(normal, four.impulse_push.w));
   let couple = couples(four, four.impulse_push.xyz);
-  let firsts = each_motion(all_pushed(first, impulse, couple));
-  let seconds = each_motion(all_pushed(second, opposite(impulse), couple));
+  var first_couple = couple;
+  var second_couple = couple;
+  if (EXTRA) {
+    let turn = side_by_side(mat4x4f(
+      extras[s].turn_pull, extras[s + 1u].turn_pull, extras[s + 2u].turn_pull, extras[s + 3u].turn_pull,
+    )).xyz;
+    first_couple = difference(couple, scaled(turn, first.surface_spin.w));
+    second_couple = sum(couple, scaled(turn, second.surface_spin.w));
+  }
+  let firsts = each_motion(all_pushed(first, impulse, first_couple));
+  let seconds = each_motion(all_pushed(second, opposite(impulse), second_couple));
   motions[a.first] = firsts[0];
   motions[b.first] = firsts[1];
   motions[c.first] = firsts[2];
@@ -102,9 +113,7 @@ fn grains_start_pairs(@builtin(global_invocation_id) id: vec3u) {
   let end = min(begin + PORTION, colour_starts[turn.colour + 1u]);
   var s = begin;
   @if(CPU) {
-    if (!EXTRA) {
-      for (; s + 4u <= end; s += 4u) { start_four(s); }
-    }
+    for (; s + 4u <= end; s += 4u) { start_four(s); }
   }
   for (; s < end; s++) { start(s); }
 }

@@ -1,16 +1,20 @@
-/** Contacts that a CPU solves four at a time get the very bits that each would get alone. */
+/** Contacts that a CPU makes and solves four at a time get the very bits that each would get alone. */
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../test/support/built-devices.ts';
 import { Dice } from '../../../test/support/matrices.ts';
-import { elementStride, packStructs } from '../../core/fields.ts';
-import type { Device } from '../../device/device.ts';
+import { packStructs, type FieldTable } from '../../core/fields.ts';
+import type { Device, DeviceArray } from '../../device/device.ts';
+import { grainModel } from '../../../test/support/grain-model.ts';
 import * as structs from './grain-structs.ts';
+import makePairExtras from './grains_make_pair_extras.wgsl';
+import makePairs from './grains_make_pairs.wgsl';
 import startPairs from './grains_start_pairs.wgsl';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 
 const devices = (await builtDevices()).filter(({ kind }) => kind !== 'gpu');
 
 const dice = new Dice(5);
+const vector = (size: number): number[] => dice.normals(3).map((x) => size * x);
 const normal = (): number[] => {
   const direction = dice.normals(3);
   return direction.map((x) => x / Math.hypot(...direction));
@@ -22,7 +26,7 @@ const contacts = Array.from({ length: count }, (_, k) => {
   return {
     normal: normal(),
     gap: isLoose ? 1e-4 : -1e-5 * dice.uniform(0, 3),
-    impulse: isLoose ? [0, 0, 0] : dice.normals(3).map((x) => 1e-6 * x),
+    impulse: isLoose ? [0, 0, 0] : vector(1e-6),
     push: isLoose ? 0 : 1e-6 * dice.uniform(1, 3),
     first: 2 * k,
     second: 2 * k + 1,
@@ -31,46 +35,171 @@ const contacts = Array.from({ length: count }, (_, k) => {
   };
 });
 const motions = Array.from({ length: 2 * count }, () => ({
-  velocity: dice.normals(3).map((x) => 0.01 * x),
+  velocity: vector(0.01),
   inverse_mass: dice.uniform(5e3, 9e3),
-  surface_spin: dice.normals(3).map((x) => 0.01 * x),
+  surface_spin: vector(0.01),
   inverse_radius: dice.uniform(380, 420),
 }));
+/** Torques within and beyond their limits, pulls, impacts. */
+const extras = Array.from({ length: count }, (_, k) => ({
+  turn: vector([1e-9, 1e-11][k % 2]!),
+  pull: [0, 2e-6][k % 2]!,
+  rolling: [0, 1e-4, 1e-3][k % 3]!,
+  twisting: [1e-3, 0, 1e-4, 0][k % 4]!,
+  rebound: [0, 0.01][k % 2]!,
+  remembered: 0,
+}));
+const grains = contacts.flatMap(({ normal, gap }, k) => {
+  const [radius, other] = [dice.uniform(0.002, 0.003), dice.uniform(0.002, 0.003)];
+  const at = [k, 0, 0];
+  const beside = at.map((x, axis) => x - (radius + other + gap) * normal[axis]!);
+  return [
+    { position: at, radius, id: 2 * k, material: k % 2 },
+    { position: beside, radius: other, id: 2 * k + 1, material: k % 3 === 0 ? 1 : 0 },
+  ];
+});
+const laws = [
+  { friction: 0.3, restitution: 0.5, rolling_friction: 0.1, twisting_friction: 0, cohesion: 0 },
+  { friction: 0.5, restitution: 0, rolling_friction: 0.02, twisting_friction: 0.01, cohesion: 30 },
+  { friction: 0.5, restitution: 0, rolling_friction: 0.02, twisting_friction: 0.01, cohesion: 30 },
+  { friction: 0, restitution: 0.9, rolling_friction: 0, twisting_friction: 0.3, cohesion: 3 },
+];
+/** As in colours.wgsl: where all colours end. */
+const colourKeys = 12;
+const fromOther = 2 ** 31;
+const none = 2 ** 32 - 1;
 
-/** Contacts, motions, shifts and warnings after each was asked once. With what few materials have, contacts are asked one by one. */
-async function solved(device: Device, EXTRA: number): Promise<number[][]> {
-  const dt = new Uint32Array(Float32Array.of(0, 0, 0, 1e-3).buffer);
-  const params = device.array('params', structs.stepParams, 1);
-  device.write(
-    params,
-    Uint32Array.from({ length: elementStride(structs.stepParams) / 4 }, (_, k) => dt[k] ?? 0),
-  );
+/** Arrays by name, which are done with together. */
+class Arrays implements Disposable {
+  readonly #device: Device;
+  readonly #made: DeviceArray[] = [];
+
+  constructor(device: Device) {
+    this.#device = device;
+  }
+
+  structs<T extends FieldTable>(table: T, values: Parameters<typeof packStructs<T>>[1]): DeviceArray<T> {
+    return this.#keep(this.#device.array('structs', table, values.length, packStructs(table, values)));
+  }
+
+  words(...values: readonly number[]): DeviceArray<'u32'> {
+    return this.#keep(this.#device.array('words', 'u32', values.length, Uint32Array.from(values)));
+  }
+
+  params(): DeviceArray<typeof structs.stepParams> {
+    const model = { ...grainModel({ grains: [{ position: [0, 0, 0] }] }), materials: [{}, {}] as never };
+    return this.#keep(this.#device.array('params', structs.stepParams, 1, structs.packStepParams(model, 1e-3)));
+  }
+
+  vectors(type: 'vec3f' | 'vec4f', values: readonly number[]): DeviceArray {
+    return this.#keep(this.#device.array('vectors', type, values.length / 4, Float32Array.from(values)));
+  }
+
+  [Symbol.dispose](): void {
+    for (const array of this.#made) array[Symbol.dispose]();
+  }
+
+  #keep<T extends DeviceArray>(array: T): T {
+    this.#made.push(array);
+    return array;
+  }
+}
+
+/** Zeros have no sign here. */
+const numbers = async (device: Device, array: DeviceArray): Promise<number[]> => {
+  const { buffer, byteOffset, length } = await device.read(array);
+  return Array.from(new Float32Array(buffer, byteOffset, length), (x) => x + 0);
+};
+
+/** Contacts, extras, motions, shifts and warnings after each was asked once: all of one colour, or each of its own. */
+async function solved(device: Device, isAlone: boolean, overrides: Record<string, number>): Promise<number[][]> {
+  using make = new Arrays(device);
+  const starts = isAlone ? Array.from({ length: count + 1 }, (_, k) => k) : [0, count];
   const arrays = {
-    colour_starts: device.array('starts', 'u32', 2, Uint32Array.of(0, count)),
-    contacts: device.array('contacts', structs.grainContact, count, packStructs(structs.grainContact, contacts)),
-    extras: device.array('extras', structs.contactExtra, count),
-    motions: device.array('motions', structs.sortedMotion, 2 * count, packStructs(structs.sortedMotion, motions)),
-    turn: device.array('turn', structs.colourTurn, 1, Uint32Array.of(0)),
+    colour_starts: make.words(...starts),
+    contacts: make.structs(structs.grainContact, contacts),
+    extras: make.structs(structs.contactExtra, extras),
+    motions: make.structs(structs.sortedMotion, motions),
   };
-  const shifts = device.array('shifts', 'vec3f', 2 * count);
-  const warnings = device.array('warnings', 'u32', 6);
-  const gate = device.array('gate', 'u32', 2);
-  device.submit((pass) => {
-    pass.run(device.kernel(startPairs, { EXTRA }), { ...arrays, shifts, warnings }, 1);
-    pass.run(device.kernel(sweepPairs, { EXTRA }), { ...arrays, params, gate }, 1);
-  });
-  const words = await Promise.all([arrays.contacts, arrays.motions, shifts, warnings].map((each) => device.read(each)));
-  for (const each of [...Object.values(arrays), params, shifts, warnings, gate]) each[Symbol.dispose]();
-  // Zeros have no sign here.
-  return words.map(({ buffer, byteOffset, length }) =>
-    Array.from(new Float32Array(buffer, byteOffset, length), (x) => x + 0),
+  const params = make.params();
+  const shifts = make.vectors(
+    'vec3f',
+    Array.from({ length: 8 * count }, () => 0),
   );
+  const warnings = make.words(0, 0, 0, 0, 0, 0);
+  const gate = make.words(0, 0);
+  const turns = starts.slice(1).map((_, colour) => make.structs(structs.colourTurn, [{ colour }]));
+  const { EXTRA = 0 } = overrides;
+  device.submit((pass) => {
+    for (const turn of turns) pass.run(device.kernel(startPairs, { EXTRA }), { ...arrays, shifts, warnings, turn }, 1);
+    for (const turn of turns) pass.run(device.kernel(sweepPairs, overrides), { ...arrays, params, gate, turn }, 1);
+  });
+  const { colour_starts: _, ...changed } = arrays;
+  return await Promise.all([...Object.values(changed), shifts, warnings].map((each) => numbers(device, each)));
+}
+
+/** Contacts and extras of the pairs with these numbers, one after another. */
+async function made(device: Device, chosen: readonly number[], EXTRA: number): Promise<[number[], number[]]> {
+  using make = new Arrays(device);
+  const forces = new Dice(9).normals(4 * count).map((x) => 1e-3 * x);
+  const remembered = (k: number): number => (k % 7 === 0 ? none : k + (k % 2) * fromOther);
+  const arrays = {
+    params: make.params(),
+    laws: make.structs(structs.contactLaw, laws),
+    grains: make.structs(structs.sortedGrain, grains),
+    colour_starts: make.words(...Array.from({ length: colourKeys }, () => 0), chosen.length),
+    contacts: make.structs(
+      structs.grainContact,
+      chosen.map((k) => contacts[k]!),
+    ),
+    extras: make.structs(
+      structs.contactExtra,
+      chosen.map((k) => extras[k]!),
+    ),
+  };
+  const pairs = make.structs(
+    structs.contactPair,
+    chosen.map((k) => ({ first: 2 * k, second: 2 * k + 1, remembered: remembered(k) })),
+  );
+  const colour_order = make.words(...chosen.keys());
+  const force = make.vectors('vec4f', forces);
+  const torque = make.vectors('vec3f', forces.map((x) => 1e-3 * x)); // prettier-ignore
+  const moving = make.structs(structs.sortedMotion, motions);
+  device.submit((pass) => {
+    pass.run(device.kernel(makePairs, { EXTRA }), { ...arrays, pairs, colour_order, force }, 1);
+    if (EXTRA) pass.run(device.kernel(makePairExtras), { ...arrays, motions: moving, torque }, 1);
+  });
+  return [await numbers(device, arrays.contacts), await numbers(device, arrays.extras)];
 }
 
 describe.each(devices)('on $name', (device) => {
-  test('four contacts side by side get what they get one by one', async () => {
-    const together = await solved(device, 0);
-    expect(together).toEqual(await solved(device, 1));
-    expect(together[2]!.some((shift) => shift !== 0)).toBe(true);
+  test.each([{}, { EXTRA: 1 }, { EXTRA: 1, REBOUND: 1 }])(
+    'four contacts side by side get what they get one by one: %o',
+    async (overrides) => {
+      const together = await solved(device, false, overrides);
+      expect(together).toEqual(await solved(device, true, overrides));
+      expect(together[3]!.some((shift) => shift !== 0)).toBe(true);
+      expect(together.flat().every(Number.isFinite)).toBe(true);
+    },
+  );
+
+  test('what few materials have is heeded', async () => {
+    const [plain, extra, elastic] = await Promise.all(
+      [{}, { EXTRA: 1 }, { EXTRA: 1, REBOUND: 1 }].map((overrides) => solved(device, false, overrides)),
+    );
+    expect(extra).not.toEqual(plain);
+    expect(elastic).not.toEqual(extra);
+  });
+
+  test.each([0, 1])('four contacts side by side start like one by one, EXTRA %i', async (EXTRA) => {
+    const all = contacts.map((_, k) => k);
+    const together = await made(device, all.slice(0, 40), EXTRA);
+    const alone: [number[], number[]] = [[], []];
+    for (let k = 0; k < 40; k += 2) {
+      const [some, more] = await made(device, all.slice(k, k + 2), EXTRA);
+      alone[0].push(...some);
+      alone[1].push(...more);
+    }
+    expect(together).toEqual(alone);
   });
 });

@@ -1,4 +1,5 @@
-// Four contacts of pairs of grains that rub and no more, side by side: `pair_response` and `pushed` for a CPU.
+// Four contacts of pairs of grains side by side: `pair_response` and `pushed` for a CPU. What few materials have is in
+// extra_fours.wgsl.
 import package::solvers::grains::contact_law::ROUNDNESS;
 import package::solvers::grains::fours::{
   crosses, difference, dots, one_by_one, scaled, side_by_side, sum, Quads, Vectors,
@@ -49,19 +50,19 @@ fn each_motion(motions: Motions) -> array<MotionQuads, 4> {
   );
 }
 
-/// Impulses that the contacts want to have, given how their grains move.
-fn responses(contacts: Contacts, first: Motions, second: Motions, dt: f32) -> Quads {
+/// Impulses that the contacts want to have, given how their grains move. `bias`: speeds at which they may close in [m/s];
+/// `pull`: greatest pulls [N s].
+fn responses(contacts: Contacts, first: Motions, second: Motions, bias: vec4f, pull: vec4f) -> Quads {
   let normal = contacts.normal_gap.xyz;
   let turning = crosses(sum(first.surface_spin.xyz, second.surface_spin.xyz), normal);
   let u = difference(difference(first.velocity.xyz, second.velocity.xyz), scaled(turning, contacts.lever));
   let rotation = 1.0 + ROUNDNESS * contacts.lever * contacts.lever;
   let tangential_mass = 1.0 / (rotation * (first.velocity.w + second.velocity.w));
-  let bias = max(contacts.normal_gap.w, vec4f(0.0)) / dt;
   let parting = dots(u, normal);
-  let push = max(contacts.impulse_push.w - rotation * tangential_mass * (parting + bias), vec4f(0.0));
+  let push = max(contacts.impulse_push.w - rotation * tangential_mass * (parting + bias), -pull);
   let sliding = difference(u, scaled(normal, parting));
   let wanted = difference(contacts.impulse_push.xyz, scaled(sliding, tangential_mass));
-  return Quads(all_within(wanted, contacts.friction * push), push);
+  return Quads(all_within(wanted, contacts.friction * (push + pull)), push);
 }
 
 /// Each shortened to `most` where it is longer.
@@ -70,12 +71,21 @@ fn all_within(v: Vectors, most: vec4f) -> Vectors {
   return scaled(v, select(most * inverseSqrt(squared), vec4f(1.0), squared <= most * most));
 }
 
-/// Impulses of the previous step, turned into the tangential planes of this one and within its limits.
-fn started(kept: Quads, normal: Vectors, friction: vec4f) -> Quads {
+/// Speeds at which the partners may close in, as `closing_bias`.
+fn closing_biases(contacts: Contacts, dt: f32) -> vec4f {
+  return max(contacts.normal_gap.w, vec4f(0.0)) / dt;
+}
+
+/// Impulses of the previous step, turned into the tangential planes of this one.
+fn all_turned(kept: Quads, normal: Vectors) -> Quads {
   let flat = difference(kept.xyz, scaled(normal, dots(kept.xyz, normal)));
-  let turned = scaled(flat, sqrt(dots(kept.xyz, kept.xyz) / max(dots(flat, flat), vec4f(1e-37))));
-  let push = max(kept.w, vec4f(0.0));
-  return Quads(all_within(turned, friction * push), push);
+  return Quads(scaled(flat, sqrt(dots(kept.xyz, kept.xyz) / max(dots(flat, flat), vec4f(1e-37)))), kept.w);
+}
+
+/// Impulses of the previous step within the limits of this one.
+fn all_rescaled(before: Quads, friction: vec4f, pull: vec4f) -> Quads {
+  let push = max(before.w, -pull);
+  return Quads(all_within(before.xyz, friction * (push + pull)), push);
 }
 
 /// The grains after impulses on them; `couple`: as in `pushed`.

@@ -1,6 +1,6 @@
 // Grains, motions and contacts as they lie in memory, four numbers at a time. A GPU stores four at once, and three and one in two goes:
 // kernels that sweep over all contacts see them like this.
-import package::solvers::grains::grain_types::{Contact, Motion};
+import package::solvers::grains::grain_types::{Contact, Extra, Motion};
 
 struct GrainQuads {
   position_radius: vec4f,
@@ -22,6 +22,14 @@ struct ContactQuads {
   lever: f32,
 }
 
+struct ExtraQuads {
+  turn_pull: vec4f,
+  rolling: f32,
+  twisting: f32,
+  rebound: f32,
+  remembered: u32,
+}
+
 fn motion_of(quads: MotionQuads) -> Motion {
   let linear = quads.velocity_inverse_mass;
   let angular = quads.surface_spin_inverse_radius;
@@ -37,5 +45,11 @@ fn contact_of(quads: ContactQuads) -> Contact {
   let force = quads.impulse_push;
   return Contact(
     place.xyz, place.w, force.xyz, force.w, quads.first, quads.second, quads.friction, quads.lever,
+  );
+}
+
+fn extra_from(quads: ExtraQuads) -> Extra {
+  return Extra(
+    quads.turn_pull.xyz, quads.turn_pull.w, quads.rolling, quads.twisting, quads.rebound, quads.remembered,
   );
 }
