@@ -55,8 +55,8 @@ export class DeviceMeter implements Device {
   submit(work: (pass: Pass) => void): void {
     this.#device.submit(work);
   }
-  read(array: DeviceArray, range?: Range): Promise<HostArray> {
-    return this.#device.read(array, range);
+  read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray> {
+    return this.#device.read(array, range, into);
   }
   spans(): Promise<ReadonlyMap<string, number>> {
     return this.#device.spans();

@@ -114,8 +114,11 @@ export interface Device extends Disposable {
   /** Writes words from element `offset` on. Structs: words from `packStructs`. */
   write(array: DeviceArray, data: ArrayLike<number>, offset?: number): void;
   submit(work: (pass: Pass) => void): void;
-  /** One number a word, padding included; structs come as Uint32Array. The only await after construction. */
-  read(array: DeviceArray, range?: Range): Promise<HostArray>;
+  /**
+   * One number a word, padding included; structs come as Uint32Array. The only await after construction. With `into`, of
+   * the same type and length, words come there: for what is read again and again.
+   */
+  read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray>;
   /**
    * Time spent in each span since the last call [ms], summed by name. Empty where the device cannot measure. Where
    * measuring slows the device down, the first call starts it and is empty.

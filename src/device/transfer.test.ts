@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packStructs, type FieldTable } from '../core/fields.ts';
 import type { OwnedArray } from './bindings.ts';
-import { arrayBytes, checkCopy, checkedRange, hostWords, initialWords, ownedArray } from './transfer.ts';
+import { arrayBytes, checkCopy, checkedRange, hostWords, initialWords, ownedArray, received } from './transfer.ts';
 
 const table = { mass: { type: 'f32', unit: 'kg', doc: 'mass' } } as const satisfies FieldTable;
 
@@ -60,6 +60,19 @@ test('ranges lie within the array', () => {
   ] as const) {
     expect(() => checkedRange(array, { start, end })).toThrow(`got ${start} to ${end}`);
   }
+});
+
+test('what is read comes where it is wanted, if that fits', () => {
+  const array = { label: 'a', type: 'f32', count: 2 } as const;
+  const words = Float32Array.of(1, 2);
+  expect(received(array, words)).toBe(words);
+  const kept = new Float32Array(2);
+  expect(received(array, words, kept)).toBe(kept);
+  expect(kept).toEqual(words);
+  for (const wrong of [new Float32Array(3), new Uint32Array(2)])
+    expect(() => received(array, words, wrong)).toThrow(
+      `array a: what is read needs a Float32Array of 2 words, got a ${wrong.constructor.name} of ${wrong.length} words`,
+    );
 });
 
 test('arrays of others, disposed arrays and copies that do not fit are refused', () => {

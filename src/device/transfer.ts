@@ -1,7 +1,7 @@
 /** What goes between host and device arrays: sizes, ranges and word types, checked the same way on every device. */
 import { DeviceError } from '../core/errors.ts';
 import { elementStride, type ElementType } from '../core/fields.ts';
-import { valueLayouts } from '../core/value-types.ts';
+import { valueLayouts, type HostArray } from '../core/value-types.ts';
 import type { OwnedArray } from './bindings.ts';
 import type { DeviceArray, Range } from './device.ts';
 
@@ -71,6 +71,16 @@ export function checkedRange(array: Described, range?: Range): Range {
     );
   }
   return { start, end };
+}
+
+/** Words that were read of an array: in `into`, which must be as they are, where that is given. */
+export function received({ label }: Described, words: HostArray, into?: HostArray): HostArray {
+  if (!into) return words;
+  const kindOf = (array: HostArray): string => `${array.constructor.name} of ${array.length} words`;
+  if (kindOf(into) !== kindOf(words))
+    throw new DeviceError(`array ${label}: what is read needs a ${kindOf(words)}, got a ${kindOf(into)}`);
+  into.set(words);
+  return into;
 }
 
 /** `array` as a usable array of the device `owner`; `verb` is what is about to be done with it. */

@@ -43,6 +43,26 @@ describe.each(devices)('a picture on $name', (device) => {
     expect(pixels.at(-1)).toBe(255);
   });
 
+  // Which picture's shadows there are is decided on the host: the devices that step slowly need not show it.
+  test.runIf(device.kind === 'cpu')('may keep the shadows of the picture before it', async () => {
+    using world = new World(someGrains(), device);
+    using picture = new Picture(world, size, { quality: 'fast' });
+    const scenery = someScenery();
+    // The first has none to keep.
+    picture.draw(scenery, { keepsShadows: true });
+    const first = await picture.pixels();
+    world.advance(40);
+    picture.draw(scenery, { keepsShadows: true });
+    const kept = await picture.pixels(new Uint32Array(size.width * size.height));
+    picture.draw(scenery);
+    const fresh = await picture.pixels();
+    using other = new Picture(world, size, { quality: 'fast' });
+    other.draw(scenery);
+    expect(first).toEqual(await drawn(device, someGrains(), scenery));
+    expect(fresh).toEqual(await other.pixels());
+    expect(kept).not.toEqual(fresh);
+  });
+
   test('gives its memory back', async () => {
     using world = new World(someGrains(), device);
     const before = memoryOf(device);

@@ -46,6 +46,18 @@ export interface PictureOptions {
   readonly quality?: PictureQuality;
 }
 
+export interface DrawOptions {
+  /** Shadows may be those of an earlier picture: for one of many, of which the next is soon drawn. Default: false. */
+  readonly keepsShadows?: boolean;
+}
+
+/** How a picture is to be drawn. */
+interface Drawing {
+  readonly view: View;
+  readonly field: PieceField;
+  readonly keepsShadows: boolean;
+}
+
 /** Colours of a legend whose field has no labels. */
 const legendColours = 32;
 /** None. */
@@ -109,12 +121,12 @@ export class Picture implements Disposable {
   }
 
   /** Draws the present moment. Awaits nothing: on a GPU it has only been told when this returns. */
-  draw(scenery: Scenery): void {
+  draw(scenery: Scenery, { keepsShadows = false }: DrawOptions = {}): void {
     const { device } = this.#world;
     const field = this.#fieldOf(scenery);
     this.#scenery = scenery;
     this.#view = this.#viewOf(scenery);
-    this.#prepare(scenery, this.#view, field);
+    this.#prepare(scenery, { view: this.#view, field, keepsShadows });
     device.submit((pass) => {
       pass.span('picture paint', () => {
         this.#pieces.record(pass, field);
@@ -132,11 +144,11 @@ export class Picture implements Disposable {
     this.#checking.catch(() => undefined);
   }
 
-  /** The last picture: red, green, blue, alpha, row after row from the top. */
-  async pixels(): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  /** The last picture: red, green, blue, alpha, row after row from the top; in `into`, a word a pixel, if that is given. */
+  async pixels(into?: Uint32Array<ArrayBuffer>): Promise<Uint8ClampedArray<ArrayBuffer>> {
     await this.#complete();
     const range = { start: 0, end: this.#size.width * this.#size.height };
-    const words = (await this.#world.device.read(this.#shade.pixels, range)) as Uint32Array<ArrayBuffer>;
+    const words = (await this.#world.device.read(this.#shade.pixels, range, into)) as Uint32Array<ArrayBuffer>;
     return new Uint8ClampedArray(words.buffer, words.byteOffset, 4 * words.length);
   }
 
@@ -204,7 +216,7 @@ export class Picture implements Disposable {
     return viewOf(camera, { width: samples * width, height: samples * height }, { clip });
   }
 
-  #prepare(scenery: Scenery, view: View, field: PieceField): void {
+  #prepare(scenery: Scenery, { view, field, keepsShadows }: Drawing): void {
     const { device } = this.#world;
     const { show, samples, colour, highlight } = scenery;
     const theme = themes[scenery.theme];
@@ -229,6 +241,7 @@ export class Picture implements Disposable {
     const isFlat = this.#pieces.outlines !== null;
     const lit = {
       ...{ view, theme, samples, hasShadows: show.shadows && !isFlat, hasOcclusion: show.occlusion && !isFlat },
+      keepsShadows,
       occlusionReach: Math.max(2.2 * this.#pieces.radius, 6 * pixel),
       brightness: show.forces && scenery.theme === 'dark' ? 0.6 : 1,
       moment: JSON.stringify([this.#world.step, this.#bodies.painted, show.bodies]),

@@ -117,12 +117,13 @@ export class LiveScene {
     await this.#rows.read(this.#world, this.#pace.stepMs);
     while (this.#world.step < goal) {
       const left = budget - (this.#clock.now() - begun);
-      if (this.#world.step > first && left < this.#pace.stepMs) break;
+      // To the nearest whole step: what that is too much now, the next frame has less.
+      const affordable = Math.round(left / Math.max(this.#pace.stepMs, 1e-3));
+      if (this.#world.step > first && affordable < 1) break;
       const [before, started] = [this.#world.step, this.#clock.now()];
-      const affordable = Math.max(Math.floor(left / Math.max(this.#pace.stepMs, 1e-3)), 1);
       const stopover = this.#stopover > before ? this.#stopover : Infinity;
       const next = Math.min(goal, this.#rows.next(before), this.#nextAct(before), stopover);
-      const slice = Math.min(next - before, affordable, this.#longest);
+      const slice = Math.min(next - before, Math.max(affordable, 1), this.#longest);
       if (slice === this.#longest) this.#longest *= 2;
       this.#world.advance(slice);
       // This waits for the device, so that its queue stays short.

@@ -58,6 +58,7 @@ export class Screen {
   /** Of pictures in motion, as a share of the canvas, and pictures since it was changed. */
   #share = 1;
   #sinceChange = 0;
+  #keepsShadows = false;
 
   /** The canvas of the next scene. */
   lay(canvas: OffscreenCanvas, size: Size): void {
@@ -117,7 +118,11 @@ export class Screen {
     this.isRough = isCpu && motion !== null;
     this.#fit(picture, this.isRough ? this.#share : 1);
     const { samples } = this.#scenery!;
-    picture.draw(this.#sceneryFor(picture, isCpu ? (motion === null ? 2 : 1) : samples));
+    // On a CPU every second picture in motion has the shadows of the one before it.
+    this.#keepsShadows = this.isRough && !this.#keepsShadows;
+    picture.draw(this.#sceneryFor(picture, isCpu ? (motion === null ? 2 : 1) : samples), {
+      keepsShadows: this.#keepsShadows,
+    });
     this.#isDrawn = true;
     await this.#presenter.present(picture);
     await scene.world.idle();

@@ -21,8 +21,9 @@ import { lineOf, trouble, troubleOf } from './troubles.ts';
 
 /** Frames a second that are aimed at. */
 const frameRates = { gpu: 60, cpu: 30 } as const;
-/** Time between two reports of the status [ms]. */
+/** Time between two reports of the status, and between two images of a depth camera [ms]. */
 const statusInterval = 100;
+const insetInterval = { gpu: 100, cpu: 200 } as const;
 /** Left free in each frame for messages and the system [ms]. */
 const breath = 1;
 /** A scene that rests is drawn finely when nothing was asked for so long [ms]. */
@@ -40,6 +41,9 @@ export class Stage {
   #film: Film | null = null;
   #scene: LiveScene | null = null;
   #lastStatus = 0;
+  #lastInsets = 0;
+  /** When the last frame was to end [ms] */
+  #frameEnd = 0;
   /** Up to when the page knows that rows hold [s] */
   #toldUntil = 0;
   #isEnded = false;
@@ -257,8 +261,12 @@ export class Stage {
   async #frame(scene: LiveScene): Promise<void> {
     const { clock, post } = this.#place;
     const interval = 1000 / frameRates[scene.chosen.reading.kind];
-    const [begun, before] = [clock.now(), scene.world.step];
-    const budget = Math.max(interval - this.#pace.drawMs - breath, interval / 4);
+    const before = scene.world.step;
+    const begun = clock.now();
+    // What a frame takes too long the next is shorter by, and what it does not need the next one has: steps are not cut up.
+    const end = Math.min(Math.max(this.#frameEnd + interval, begun + interval / 2), begun + 1.5 * interval);
+    this.#frameEnd = end;
+    const budget = Math.max(end - begun - this.#pace.drawMs - breath, interval / 4);
     const { broke, arrived } = await this.#transport.advance(scene, budget, this.#film);
     if (scene.world.step !== before) this.#screen.isDirty = true;
     const isOpening = arrived?.kind === 'reach' && arrived.isOpening;
@@ -276,11 +284,10 @@ export class Stage {
     await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
     this.#postRows(scene);
     if (broke) this.#tellBreak(broke);
-    if (broke || arrived || clock.now() - this.#lastStatus >= statusInterval) {
-      await this.#postInsets();
-      this.#postStatus();
-    }
-    const left = interval - (clock.now() - begun);
+    const isNews = broke !== null || arrived !== null;
+    if (isNews || clock.now() - this.#lastInsets >= insetInterval[scene.chosen.reading.kind]) await this.#postInsets();
+    if (isNews || clock.now() - this.#lastStatus >= statusInterval) this.#postStatus();
+    const left = end - clock.now();
     if (left > breath && aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
   }
 
@@ -328,6 +335,7 @@ export class Stage {
   }
 
   async #postInsets(): Promise<void> {
+    this.#lastInsets = this.#place.clock.now();
     if (!this.#scene || this.#insets.isEmpty) return;
     const insets = await this.#insets.read(this.#scene);
     this.#place.post({ kind: 'insets', insets }, insets.map(({ depth }) => depth.buffer)); // prettier-ignore

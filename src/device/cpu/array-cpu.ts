@@ -3,7 +3,7 @@ import type { ElementType } from '../../core/fields.ts';
 import type { HostArray } from '../../core/value-types.ts';
 import type { OwnedArray } from '../bindings.ts';
 import type { Range } from '../device.ts';
-import { arrayBytes, wordArrayOf, type HostWords } from '../transfer.ts';
+import { arrayBytes, received, wordArrayOf, type HostWords } from '../transfer.ts';
 import type { MemoryCpu } from './memory.ts';
 
 /** What an array needs of its device. */
@@ -55,12 +55,12 @@ export class ArrayCpu<T extends ElementType = ElementType> implements OwnedArray
     else this.#place.memory.u32.set(words, first);
   }
 
-  /** A copy, outside the device's memory. */
-  slice({ start, end }: Range): HostArray {
+  /** A copy, outside the device's memory: in `into`, where that is given. */
+  slice({ start, end }: Range, into?: HostArray): HostArray {
     const WordArray = wordArrayOf(this.type);
     const words = ((end - start) * this.#stride) / 4;
     const view = new WordArray(this.#place.memory.memory.buffer, this.start + start * this.#stride, words);
-    return new WordArray(view);
+    return into ? received(this, view, into) : new WordArray(view);
   }
 
   get #stride(): number {

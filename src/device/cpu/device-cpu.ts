@@ -117,11 +117,11 @@ export class DeviceCpu implements Device {
     }
   }
 
-  async read(array: DeviceArray, range?: Range): Promise<HostArray> {
+  async read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray> {
     this.#checkUsable('read');
     this.#checkNotSubmitting('read');
     const source = ownedArray<ArrayCpu>(array, this, 'read');
-    return source.slice(checkedRange(source, range));
+    return source.slice(checkedRange(source, range), into);
   }
 
   async spans(): Promise<ReadonlyMap<string, number>> {

@@ -3,7 +3,7 @@ import { elementStride, type ElementType } from '../../core/fields.ts';
 import type { HostArray } from '../../core/value-types.ts';
 import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
 import { overrideValues } from '../overrides.ts';
-import { checkedRange, hostWords, initialWords, ownedArray, wordArrayOf } from '../transfer.ts';
+import { checkedRange, hostWords, initialWords, ownedArray, received, wordArrayOf } from '../transfer.ts';
 import { describeAdapter, findAdapter, isSoftware, limitNames } from './adapter.ts';
 import { ArrayGpu, type ArrayKeeper } from './array-gpu.ts';
 import { BlockTransfer } from './block-transfer.ts';
@@ -147,7 +147,7 @@ export class DeviceGpu implements Device {
     this.#context.faults.throwUnreported();
   }
 
-  async read(array: DeviceArray, range?: Range): Promise<HostArray> {
+  async read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray> {
     this.#checkUsable('read');
     this.#checkNotEncoding('read');
     const { faults } = this.#context;
@@ -161,7 +161,7 @@ export class DeviceGpu implements Device {
     const words =
       bytes === 0 ? new ArrayBuffer(0) : await this.#mapped(() => this.#staging.read(buffer, start * stride, bytes));
     await faults.settle(recorded);
-    return new WordArray(words);
+    return received(array, new WordArray(words), into);
   }
 
   async spans(): Promise<ReadonlyMap<string, number>> {

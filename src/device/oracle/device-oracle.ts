@@ -7,7 +7,7 @@ import type { ElementType, FieldTable, StructValues } from '../../core/fields.ts
 import type { HostArray } from '../../core/value-types.ts';
 import { Spans } from '../cpu/spans.ts';
 import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
-import { checkedRange, initialWords, ownedArray } from '../transfer.ts';
+import { checkedRange, initialWords, ownedArray, received } from '../transfer.ts';
 import { ArrayOracle } from './array-oracle.ts';
 import { exactStruct, setExactStruct } from './exact-structs.ts';
 import { KernelOracle } from './kernel-oracle.ts';
@@ -94,8 +94,8 @@ export class DeviceOracle implements Device {
     }
   }
 
-  async read(array: DeviceArray, range?: Range): Promise<HostArray> {
-    return this.#own(array, 'read').read(checkedRange(array, range));
+  async read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray> {
+    return received(array, this.#own(array, 'read').read(checkedRange(array, range)), into);
   }
 
   /** Structs with their floats as they are, not rounded to f32. */

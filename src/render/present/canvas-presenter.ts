@@ -13,6 +13,8 @@ export class CanvasPresenter implements Disposable {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #gpu: CanvasGpu | null;
   readonly #context: Context2d | null;
+  /** The same for all pictures of a size: fresh memory for each would cost more than to fill it. */
+  #image: ImageData | null = null;
 
   /** A canvas serves one kind of device for as long as it lives: for another kind, take another canvas. */
   constructor(device: Device, canvas: HTMLCanvasElement | OffscreenCanvas) {
@@ -31,10 +33,11 @@ export class CanvasPresenter implements Disposable {
       this.#gpu.show(picture.pixelArray, { width, height });
       return;
     }
-    const pixels = await picture.pixels();
+    if (this.#image?.width !== width || this.#image.height !== height) this.#image = new ImageData(width, height);
+    await picture.pixels(new Uint32Array(this.#image.data.buffer));
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
-    this.#context!.putImageData(new ImageData(pixels, width, height), 0, 0);
+    this.#context!.putImageData(this.#image, 0, 0);
   }
 
   [Symbol.dispose](): void {

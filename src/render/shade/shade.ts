@@ -73,6 +73,8 @@ export interface ShadeWish {
   /** Of all lights; less than 1 lets lines stand out. */
   readonly brightness: number;
   readonly hasShadows: boolean;
+  /** Those of an earlier picture will do, if there are any. */
+  readonly keepsShadows: boolean;
   readonly hasOcclusion: boolean;
   /** [m] */
   readonly occlusionReach: number;
@@ -167,9 +169,12 @@ export class Shade implements Disposable {
     this.#device.write(this.#look, packStructs(lookFields, [this.#lookValues(wish, stage)]));
     this.#device.write(this.#filterParams, packStructs(filterParams, [this.#size]));
     this.#device.write(this.#strokeParams, packStructs(strokeParams, [{ depth_through: wish.depthThrough }]));
-    this.#hasNewShadows = wish.hasShadows && wish.moment !== this.#shadowMoment;
-    if (this.#hasNewShadows) this.#lampRaster.aim({ view: this.#lamp.view, balls, facets, facetCount });
-    if (wish.hasShadows) this.#shadowMoment = wish.moment;
+    const isOld = wish.moment !== this.#shadowMoment && !(wish.keepsShadows && this.#shadowMoment !== null);
+    this.#hasNewShadows = wish.hasShadows && isOld;
+    if (this.#hasNewShadows) {
+      this.#lampRaster.aim({ view: this.#lamp.view, balls, facets, facetCount });
+      this.#shadowMoment = wish.moment;
+    }
     // Contacts that the clip plane cuts away are not painted, and the other lines are not clipped.
     const unclipped = { ...wish.view, clip_normal: [0, 0, 0], clip_offset: 1 };
     if (strokeCount > 0) this.#strokeRaster.aim({ view: unclipped, strokes, strokeCount });
