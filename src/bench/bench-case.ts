@@ -58,6 +58,8 @@ export interface BenchRunPass extends BenchRunFacts {
 /** A case that submits its steps by itself, as a world does. */
 export interface BenchRunWorld extends BenchRunFacts {
   advance(steps: number): void;
+  /** Waits for them as a user would. Absent: for all that the device was told. */
+  idle?(): Promise<void>;
   restore?(): void;
 }
 
@@ -80,7 +82,7 @@ interface BenchRunFacts extends Disposable {
   outcome?(): Promise<Float32Array>;
   /** How far an outcome may be from the case's own, see outcome-difference.ts. Absent: not at all. */
   readonly tolerance?: number;
-  /** Bytes of all arrays on the device that the case needs. Absent: not known. */
+  /** Bytes of all arrays on the device that the case needs, asked after all repeats. Absent: not known. */
   readonly memoryBytes?: number;
   /** Looks at the state before the first repeat and after each, outside the measured time. */
   observe?(): Promise<void>;

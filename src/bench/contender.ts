@@ -28,7 +28,7 @@ export interface Contender {
 }
 
 type DeviceWork = Pick<BenchRunPass, 'step' | 'restore' | 'outcome'>;
-type WorldWork = Pick<BenchRunWorld & BenchRivalWorld, 'advance' | 'restore' | 'outcome'>;
+type WorldWork = Pick<BenchRunWorld & BenchRivalWorld, 'advance' | 'restore' | 'outcome'> & Pick<BenchRunWorld, 'idle'>;
 
 /** `probe` is an array of the device that nobody writes: reading it waits for all that was submitted before. */
 export function onDevice(label: string, device: Device, probe: DeviceArray, work: DeviceWork | WorldWork): Contender {
@@ -47,7 +47,7 @@ export function onDevice(label: string, device: Device, probe: DeviceArray, work
       else if (work.restore) device.submit((pass) => work.restore!(pass));
     },
     async finish() {
-      await device.read(probe);
+      await ('advance' in work && work.idle ? work.idle() : device.read(probe));
     },
     outcome: work.outcome?.bind(work) ?? null,
     steps: 1,

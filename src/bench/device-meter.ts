@@ -58,6 +58,9 @@ export class DeviceMeter implements Device {
   read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray> {
     return this.#device.read(array, range, into);
   }
+  readNow(array: DeviceArray, range?: Range): HostArray | null {
+    return this.#device.readNow(array, range);
+  }
   spans(): Promise<ReadonlyMap<string, number>> {
     return this.#device.spans();
   }

@@ -119,6 +119,8 @@ export interface Device extends Disposable {
    * the same type and length, words come there: for what is read again and again.
    */
   read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray>;
+  /** The same at once, where the host shares the memory of the device; null where it must wait. */
+  readNow(array: DeviceArray, range?: Range): HostArray | null;
   /**
    * Time spent in each span since the last call [ms], summed by name. Empty where the device cannot measure. Where
    * measuring slows the device down, the first call starts it and is empty.

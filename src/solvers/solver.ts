@@ -46,8 +46,15 @@ export interface Solver extends Disposable {
   readonly warningNames: readonly string[];
   /** Whether a step changes the state that it starts from: then `from` and `to` must be one state, else two. */
   readonly isInPlace: boolean;
-  /** Told when the state is set from outside: what the solver still knows of the last step does not hold any more. */
-  forget?(): void;
+  /**
+   * Told when the state is set from outside: what the solver still knows of the last step does not hold any more.
+   * `arrays`: words of the state by `group.field`, where the host has them.
+   */
+  forget?(arrays?: ReadonlyMap<string, ArrayLike<number>>): void;
+  /** Before steps are recorded, between submissions: makes room for them. How many of them there is room for, at least one. */
+  makeRoom?(steps: number): number;
+  /** For who waits for steps anyway: sees what `makeRoom` needs to know of them. */
+  look?(): Promise<void>;
   /** Records one step. Allocates nothing, awaits nothing. */
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void;
 }

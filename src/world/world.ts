@@ -138,7 +138,8 @@ export class World implements Disposable {
       throw new TalusError(`world.advance: steps must be an integer ≥ 0, got ${steps}`);
     const { solver, sensors } = this.#engine;
     for (let left = steps; left > 0;) {
-      const stretch = Math.min(left, stretchSteps);
+      const most = Math.min(left, stretchSteps);
+      const stretch = solver.makeRoom?.(most) ?? most;
       this.#track.prepare(this.#step, stretch);
       this.device.submit((pass) => {
         for (let k = 0; k < stretch; k++) {
@@ -157,13 +158,13 @@ export class World implements Disposable {
 
   /** Waits until the device has taken all steps that it was told to. */
   async idle(): Promise<void> {
-    await this.device.read(this.#track.clock);
+    await this.#waiting(this.device.read(this.#track.clock));
   }
 
   /** An array of the present state, like `grain.position` (x y z of each), all worlds one after another. */
   async read(name: string): Promise<HostArray> {
     const array = this.#array(name);
-    return withoutPadding(this.#layout.get(name)!.type, await this.device.read(array));
+    return withoutPadding(this.#layout.get(name)!.type, await this.#waiting(this.device.read(array)));
   }
 
   /** The same on the device, for kernels that look at it; after the next step another array may be the present one. */
@@ -229,7 +230,7 @@ export class World implements Disposable {
 
   /** What the sensors of the scene measure now, one reading for each world. */
   measure(): Promise<SensorReading[]> {
-    return this.sensors.measure(this.#present, this.#step, this.#hasStepped);
+    return this.#waiting(this.sensors.measure(this.#present, this.#step, this.#hasStepped));
   }
 
   /** The pieces that are there now, as points with what is to be seen of each: for frames. */
@@ -246,7 +247,7 @@ export class World implements Disposable {
   /** Conditions that the solver counted since the start, by name; those that never occurred are 0. */
   async warnings(): Promise<Record<string, number>> {
     const { solver } = this.#engine;
-    const counts = await this.device.read(solver.warnings);
+    const counts = await this.#waiting(this.device.read(solver.warnings));
     return Object.fromEntries(solver.warningNames.map((name, k) => [name, counts[k]!]));
   }
 
@@ -290,9 +291,14 @@ export class World implements Disposable {
     this.#ownDevice?.[Symbol.dispose]();
   }
 
+  /** Whoever waits for the device lets the solver look at what it needs to know of the steps so far. */
+  async #waiting<T>(result: Promise<T>): Promise<T> {
+    return (await Promise.all([result, this.#engine.solver.look?.()]))[0];
+  }
+
   #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.device.write(this.#array(name), data);
-    this.#engine.solver.forget?.();
+    this.#engine.solver.forget?.(arrays);
     this.device.submit((pass) => this.sensors.start?.(pass, this.#present));
     this.#step = step;
     this.#hasStepped = false;

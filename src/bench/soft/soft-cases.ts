@@ -4,7 +4,9 @@ import { parseScene } from '../../scene/parse-scene.ts';
 import type { SceneInput } from '../../scene/scene.ts';
 import { World } from '../../world/world.ts';
 import type { Device } from '../../device/device.ts';
-import type { BenchCase, BenchRunWorld, BenchSettings } from '../bench-case.ts';
+import { reachedBlocks } from '../../solvers/soft/reached-blocks.ts';
+import { blockNodes, softBox } from '../../solvers/soft/soft-params.ts';
+import type { BenchCase, BenchCheck, BenchRunWorld, BenchSettings } from '../bench-case.ts';
 import { DeviceMeter } from '../device-meter.ts';
 import { jellyBlock, particlesOf, planeWalker, type JellyBlock } from './soft-scenes.ts';
 
@@ -29,12 +31,15 @@ export async function softRun(
     particles: soft!.count,
     bundle: substeps,
     secondsPerStep: seconds,
-    memoryBytes: meter.bytes,
+    get memoryBytes() {
+      return meter.bytes;
+    },
     advance,
+    idle: () => world.idle(),
     async conclude() {
       const counted = Object.entries(await world.warnings()).filter(([, count]) => count > 0);
       return {
-        checks: [],
+        checks: soft!.count > mostCounted ? [] : [await memoryCheck(world, meter.bytes)],
         notes: [
           `cells of ${soft!.cellSize.toPrecision(3)} m, ${substeps} substeps of ${seconds.toPrecision(3)} s a step`,
           ...counted.map(([name, count]) => `counted: ${name} ${count}`),
@@ -43,6 +48,24 @@ export async function softRun(
     },
     [Symbol.dispose]: () => world[Symbol.dispose](),
   };
+}
+
+/** Particles whose places are looked at by the host. */
+const mostCounted = 2 ** 22;
+/** What soft matter may take of a device: for a particle, for a node of the blocks in use, and besides [bytes] */
+const allowed = { particle: 160, node: 16, rest: 2 ** 18 };
+
+/** Of all arrays against what is allowed for the matter where it is now. */
+async function memoryCheck(world: World, bytes: number): Promise<BenchCheck> {
+  const { model } = world;
+  const soft = model.soft!;
+  const places = { position: await world.read('particle.position'), width: soft.dimensions };
+  // As in soft_dilate.wgsl: on a GPU an order of particles serves several substeps.
+  const reach = world.device.kind === 'gpu' ? ([-1, 2] as const) : ([0, 1] as const);
+  const blocks = reachedBlocks(soft, softBox(model, reach, { slotCount: 0 }), reach, places);
+  const limit = allowed.particle * soft.count + allowed.node * blockNodes * blocks + allowed.rest;
+  const quantity = `memory, with ${blocks} blocks of nodes in use`;
+  return { quantity, measured: bytes, limit, unit: 'B', pass: bytes <= limit };
 }
 
 const quickBlock: JellyBlock = { cells: 8, room: 2 };

@@ -118,6 +118,10 @@ export class DeviceCpu implements Device {
   }
 
   async read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray> {
+    return this.readNow(array, range, into);
+  }
+
+  readNow(array: DeviceArray, range?: Range, into?: HostArray): HostArray {
     this.#checkUsable('read');
     this.#checkNotSubmitting('read');
     const source = ownedArray<ArrayCpu>(array, this, 'read');

@@ -164,6 +164,10 @@ export class DeviceGpu implements Device {
     return received(array, new WordArray(words), into);
   }
 
+  readNow(): null {
+    return null;
+  }
+
   async spans(): Promise<ReadonlyMap<string, number>> {
     this.#checkUsable('spans');
     this.#checkNotEncoding('spans');

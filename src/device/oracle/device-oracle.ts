@@ -95,7 +95,11 @@ export class DeviceOracle implements Device {
   }
 
   async read(array: DeviceArray, range?: Range, into?: HostArray): Promise<HostArray> {
-    return received(array, this.#own(array, 'read').read(checkedRange(array, range)), into);
+    return received(array, this.readNow(array, range), into);
+  }
+
+  readNow(array: DeviceArray, range?: Range): HostArray {
+    return this.#own(array, 'read').read(checkedRange(array, range));
   }
 
   /** Structs with their floats as they are, not rounded to f32. */

@@ -143,7 +143,7 @@ function gathered(
   return {
     dimensions,
     cellSize,
-    room: scene.grid!.room,
+    room: scene.grid!.room ?? null,
     ...soft,
     laws: laws.laws,
     groups,

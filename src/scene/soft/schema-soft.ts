@@ -43,10 +43,10 @@ export const gridSchema = object('Grid', 'The background grid of soft matter.', 
       'as many as stability needs; 1 where `time.step` is left out',
     ),
   ),
-  room: defaulted(
-    4,
+  room: optional(
     number('1', { min: 1, max: 1e6, usual: [1, 50] }),
     'Room for so many times the blocks of cells that matter reaches at the start, as it may spread; memory grows with it.',
+    'little more than matter reaches, and more as it spreads; 4 in rollouts',
   ),
 });
 

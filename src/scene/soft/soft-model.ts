@@ -8,8 +8,8 @@ export interface SoftModel {
   readonly cellSize: number;
   /** In which each time step is taken. */
   readonly substeps: number;
-  /** Blocks of the grid that there is room for, over those that matter reaches at the start. */
-  readonly room: number;
+  /** Blocks of the grid that there is room for, over those that matter reaches at the start; null: as who runs it likes. */
+  readonly room: number | null;
   /** Of particles */
   readonly count: number;
   /** x y z of each [m] */

@@ -15,6 +15,7 @@ import findRanges from './soft_ranges.wgsl';
 import rows from './soft_rows.wgsl';
 import findSlots from './soft_slots.wgsl';
 import tally from './soft_tally.wgsl';
+import type { BlockReach } from './reached-blocks.ts';
 import { softBox, softOf, type SoftBox, type SoftBoxOptions, type softParams } from './soft-params.ts';
 
 /** Words of a slot's row, as in soft_blocks.wgsl. */
@@ -24,29 +25,36 @@ export interface SearchArrays {
   readonly params: DeviceArray<typeof softParams>;
   readonly position: DeviceArray;
   readonly warnings: DeviceArray<'u32'>;
+  /** A word for each particle, from `recordBlocks` until the end of `recordOrder`. */
+  readonly keys: DeviceArray;
+}
+
+/** Arrays whose size follows the blocks that have room. */
+interface SlotArrays extends Disposable {
+  readonly places: DeviceArray<'u32'>;
+  readonly blockOf: DeviceArray<'u32'>;
+  readonly slots: DeviceArray<'u32'>;
+  readonly placeScan: Scan;
 }
 
 export class BlockSearch implements Disposable {
-  readonly box: SoftBox;
+  /** Blocks that a block of particles takes room for. */
+  readonly reach: BlockReach;
   /** One word: how many slots blocks need; more than `box.slotCount` if there was no room for some. */
   readonly activeSlots: DeviceArray<'u32'>;
-  /** Of each slot, in their order. */
-  readonly blockOf: DeviceArray<'u32'>;
-  /** Rows of soft_blocks.wgsl. */
-  readonly slots: DeviceArray<'u32'>;
   /** Particles, slot after slot. */
   readonly order: DeviceArray<'u32'>;
   /** Searches so far: who relies on what one has found can tell whether there was another since. */
   searches = 0;
+  readonly #device: Device;
   readonly #isGpu: boolean;
   readonly #particleCount: number;
-  readonly #keys: DeviceArray<'u32'>;
   readonly #marks: DeviceArray<'u32'>;
   readonly #reached: DeviceArray<'u32'>;
   readonly #ranks: DeviceArray<'u32'>;
-  readonly #places: DeviceArray<'u32'>;
   readonly #scan: Scan;
-  readonly #placeScan: Scan;
+  #box: SoftBox;
+  #arrays: SlotArrays;
   readonly #kernels: Readonly<
     Record<'mark' | 'dilate' | 'count' | 'slots' | 'rows' | 'tally' | 'ranges' | 'list', Kernel>
   >;
@@ -64,23 +72,59 @@ export class BlockSearch implements Disposable {
       list: device.kernel(list),
     };
     const { LOW, HIGH } = this.#kernels.dilate.constants as { LOW: number; HIGH: number };
-    this.box = softBox(model, [-LOW, HIGH], options);
-    const { blockCount, slotCount } = this.box;
+    this.reach = [-LOW, HIGH];
+    this.#box = softBox(model, this.reach, options);
+    this.#device = device;
     this.#isGpu = device.kind === 'gpu';
     this.#particleCount = model.worldCount * particles;
     const words = (label: string, length: number) => device.array(`soft ${label}`, 'u32', length);
-    const maskWords = Math.ceil(blockCount / 32);
+    const maskWords = Math.ceil(this.#box.blockCount / 32);
     this.#marks = words('marked blocks', maskWords);
     this.#reached = words('reached blocks', maskWords);
     this.#ranks = words('ranks of blocks', maskWords);
-    this.#keys = words('slots of particles', this.#particleCount);
-    this.#places = words('places of particles', (slotCount + 1) * this.#portions);
-    this.blockOf = words('blocks of slots', slotCount);
-    this.slots = words('slots', slotCount * slotWords);
     this.order = words('order of particles', this.#particleCount);
     this.#scan = new Scan(device, maskWords);
-    this.#placeScan = new Scan(device, this.#places.count);
     this.activeSlots = this.#scan.total;
+    this.#arrays = this.#slotArrays();
+  }
+
+  get box(): SoftBox {
+    return this.#box;
+  }
+
+  /** Of each slot, in their order. */
+  get blockOf(): DeviceArray<'u32'> {
+    return this.#arrays.blockOf;
+  }
+
+  /** Rows of soft_blocks.wgsl. */
+  get slots(): DeviceArray<'u32'> {
+    return this.#arrays.slots;
+  }
+
+  /** Makes room for so many blocks. What the last search has found is gone. */
+  resize(slotCount: number): void {
+    this.#arrays[Symbol.dispose]();
+    this.#box = { ...this.#box, slotCount };
+    this.#arrays = this.#slotArrays();
+  }
+
+  #slotArrays(): SlotArrays {
+    const { slotCount } = this.#box;
+    const words = (label: string, length: number) => this.#device.array(`soft ${label}`, 'u32', length);
+    const places = words('places of particles', (slotCount + 1) * this.#portions);
+    const blockOf = words('blocks of slots', slotCount);
+    const slots = words('slots', slotCount * slotWords);
+    const placeScan = new Scan(this.#device, places.count);
+    return {
+      places,
+      blockOf,
+      slots,
+      placeScan,
+      [Symbol.dispose]() {
+        for (const part of [places, blockOf, slots, placeScan]) part[Symbol.dispose]();
+      },
+    };
   }
 
   /** Of particles that are counted and listed apart. */
@@ -88,12 +132,12 @@ export class BlockSearch implements Disposable {
     return this.#kernels.tally.constants['PORTIONS']!;
   }
 
-  recordBlocks(pass: Pass, { params, position, warnings }: SearchArrays): void {
+  recordBlocks(pass: Pass, { params, position, warnings, keys }: SearchArrays): void {
     this.searches++;
     const { mark, dilate, count, slots: findSlots, rows } = this.#kernels;
     const [marks, reached, ranks] = [this.#marks, this.#reached, this.#ranks];
     const { blockOf: block_of, slots } = this;
-    pass.run(mark, { params, position, keys: this.#keys, marks }, this.#particleCount);
+    pass.run(mark, { params, position, keys, marks }, this.#particleCount);
     pass.clear(reached);
     pass.run(dilate, { params, marks, reached }, marks.count);
     pass.run(count, { reached, ranks }, reached.count);
@@ -105,21 +149,21 @@ export class BlockSearch implements Disposable {
   }
 
   /** After `recordBlocks`. */
-  recordOrder(pass: Pass, { params }: Pick<SearchArrays, 'params'>): void {
+  recordOrder(pass: Pass, { params, keys }: Pick<SearchArrays, 'params' | 'keys'>): void {
     const { order, slots } = this;
     const { tally, ranges, list } = this.#kernels;
-    const [keys, places] = [this.#keys, this.#places];
+    const { places, placeScan } = this.#arrays;
     // Portions on the CPU, particles on a GPU.
     const size = this.#isGpu ? this.#particleCount : { groups: this.#portions };
     pass.clear(places);
     pass.run(tally, { params, reached: this.#reached, ranks: this.#ranks, keys, places }, size);
-    this.#placeScan.run(pass, { values: places }, places.count);
+    placeScan.run(pass, { values: places }, places.count);
     pass.run(ranges, { params, places, slots }, this.box.slotCount);
     pass.run(list, { params, keys, places, order }, size);
   }
 
   [Symbol.dispose](): void {
-    for (const array of [this.#marks, this.#reached, this.#ranks, this.#keys, this.#places]) array[Symbol.dispose]();
-    for (const part of [this.blockOf, this.slots, this.order, this.#scan, this.#placeScan]) part[Symbol.dispose]();
+    for (const array of [this.#marks, this.#reached, this.#ranks, this.order]) array[Symbol.dispose]();
+    for (const part of [this.#arrays, this.#scan]) part[Symbol.dispose]();
   }
 }

@@ -10,7 +10,7 @@ import { Muscles } from './actuation/muscles.ts';
 import { BlockSearch } from './block-search.ts';
 import { lawMask } from './law-params.ts';
 import { massExponent, softMatter, type SoftMatter } from './soft-matter.ts';
-import { blockNodes, softOf, SubstepLengths, type softParams } from './soft-params.ts';
+import { blockNodes, softOf, SubstepLengths, type SoftBoxOptions, type softParams } from './soft-params.ts';
 import p2g2 from './soft_p2g2.wgsl';
 import p2g3 from './soft_p2g3.wgsl';
 import stress2 from './soft_stress2.wgsl';
@@ -20,9 +20,7 @@ import stressApart3 from './soft_stress_apart3.wgsl';
 /** Arrays of the state by field: `particleFields3` or `particleFields2`. */
 export type ParticleArrays = Readonly<Record<string, DeviceArray>>;
 
-export interface SoftGridOptions {
-  /** Blocks that have room, of all worlds. Default: four times those that matter reaches at the start. */
-  readonly slotCount?: number;
+export interface SoftGridOptions extends SoftBoxOptions {
   /** Share what another grid of the same model has on the device. Default: its own. */
   readonly matter?: SoftMatter;
 }
@@ -59,8 +57,6 @@ export class SoftGrid implements Disposable {
   readonly search: BlockSearch;
   readonly muscles: Muscles;
   readonly cables: Cables;
-  /** Four words a node: (momentum, mass) after `recordP2g`: on a GPU fixed-point words with `exponents`, else f32. */
-  readonly nodes: DeviceArray<'f32'>;
   /** Of masses and of momenta; four words, as uniforms are. */
   readonly exponents: DeviceArray<'i32'>;
   /** Counters, then who was the first: see soft_warnings.wgsl. */
@@ -69,25 +65,28 @@ export class SoftGrid implements Disposable {
   readonly #isGpu: boolean;
   readonly #ownsMatter: boolean;
   readonly #firstExponents: DeviceArray<'i32'>;
+  readonly #device: Device;
   readonly #lengths: SubstepLengths;
+  #nodes: DeviceArray<'f32'>;
   readonly #stress: Kernel;
   /** Made when the way back asks for it. Null in the plane, where arrays are small and a GPU has no room for one more. */
   readonly #stressApart: (() => Kernel) | null;
   /** One for each colour. */
   readonly #p2g: readonly Kernel[];
 
-  constructor(device: Device, model: Model, { slotCount, matter }: SoftGridOptions = {}) {
+  constructor(device: Device, model: Model, { matter, ...options }: SoftGridOptions = {}) {
     const soft = softOf(model);
     const isSpace = soft.dimensions === 3;
+    this.#device = device;
     this.#model = model;
     this.#isGpu = device.kind === 'gpu';
     this.#ownsMatter = matter === undefined;
     this.matter = matter ?? softMatter(device, soft);
     this.muscles = new Muscles(device, soft, model.worldCount);
     this.cables = new Cables(device, soft, model.worldCount);
-    this.search = new BlockSearch(device, model, slotCount === undefined ? {} : { slotCount });
+    this.search = new BlockSearch(device, model, options);
     this.#lengths = new SubstepLengths(device, model, this.search.box);
-    this.nodes = device.array('soft nodes', 'f32', this.search.box.slotCount * blockNodes * 4);
+    this.#nodes = this.#roomForNodes();
     this.warnings = device.array('soft warnings', 'u32', 2 * warningNames.length);
     const largest = [massExponent(soft), 126, 0, 0];
     this.exponents = device.array('soft exponents', 'i32', 4, largest);
@@ -98,6 +97,27 @@ export class SoftGrid implements Disposable {
     const p2g = isSpace ? p2g3 : p2g2;
     const { COLOURS } = device.kernel(p2g).constants as { COLOURS: number };
     this.#p2g = Array.from({ length: COLOURS }, (_, COLOUR) => device.kernel(p2g, { COLOUR }));
+  }
+
+  /** Four words a node: (momentum, mass) after `recordP2g`: on a GPU fixed-point words with `exponents`, else f32. */
+  get nodes(): DeviceArray<'f32'> {
+    return this.#nodes;
+  }
+
+  /** Makes room for so many blocks, between submissions. What was found of blocks is gone. */
+  resize(slotCount: number): void {
+    // What is there goes first: nothing of it is needed any more.
+    this.#nodes[Symbol.dispose]();
+    this.search.resize(slotCount);
+    this.#lengths.box = this.search.box;
+    this.#nodes = this.#roomForNodes();
+  }
+
+  /** While blocks are searched, nodes have nothing to keep: then a word for each particle lies there. */
+  #roomForNodes(): DeviceArray<'f32'> {
+    const particles = this.#model.worldCount * softOf(this.#model).count;
+    const words = 4 * blockNodes * this.search.box.slotCount;
+    return this.#device.array('soft nodes', 'f32', Math.max(words, particles));
   }
 
   params(dt: number): DeviceArray<typeof softParams> {
@@ -117,12 +137,13 @@ export class SoftGrid implements Disposable {
 
   /** Finds blocks and slots of particles where they are now. */
   recordBlocks({ pass, params, particle }: Substep): void {
-    this.search.recordBlocks(pass, { params, position: particle['position']!, warnings: this.warnings });
+    const { warnings, nodes: keys } = this;
+    this.search.recordBlocks(pass, { params, position: particle['position']!, warnings, keys });
   }
 
-  /** Lists particles by slot, after `recordBlocks`. */
+  /** Lists particles by slot, right after `recordBlocks`. */
   recordOrder({ pass, params }: Substep): void {
-    this.search.recordOrder(pass, { params });
+    this.search.recordOrder(pass, { params, keys: this.nodes });
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
+import { reachedBlocks, type BlockReach } from './reached-blocks.ts';
 
 /** `SoftParams` of soft_types.wgsl. */
 export const softParams = {
@@ -24,22 +25,32 @@ export const softParams = {
 export const blockNodes = 64;
 /** Cells above the domain that have nodes: a particle that goes past a face is held within the first. Below it is a block. */
 const marginCells = 2;
-/** Room for some blocks more than the scene asks for: little matter spreads fast. */
+/** Room for some blocks more than any share of those in use: little matter spreads fast. */
 const spareSlots = 64;
+/** Room over the blocks in use, where it cannot grow and the scene does not say. */
+const fixedRoom = 4;
 
 export interface SoftBox {
+  /** Place of its first node, world frame [m] */
   readonly origin: Vector3;
   /** Of one world along x, y, z */
   readonly blocks: Vector3;
   /** Of all worlds */
   readonly blockCount: number;
+  /** Blocks that have room */
   readonly slotCount: number;
 }
 
 export interface SoftBoxOptions {
-  /** Blocks that have room, of all worlds. Default: as the scene says. */
+  /** Blocks that have room, of all worlds. Default: `room` times those that matter reaches at the start, and some. */
   readonly slotCount?: number;
+  /** Default: as the scene says, else 4. */
+  readonly room?: number;
 }
+
+/** Slots that leave room for so many times the blocks in use. */
+export const slotsFor = ({ blockCount }: Pick<SoftBox, 'blockCount'>, room: number, blocks: number): number =>
+  Math.min(Math.ceil(room * blocks) + spareSlots, blockCount);
 
 /** What a model needs of soft matter. */
 export function softOf(model: Model): SoftModel {
@@ -48,9 +59,9 @@ export function softOf(model: Model): SoftModel {
 }
 
 /** `reach`: blocks that a block of particles takes room for, downward and upward from itself. */
-export function softBox(model: Model, reach: readonly [number, number], { slotCount }: SoftBoxOptions = {}): SoftBox {
+export function softBox(model: Model, reach: BlockReach, { slotCount, room }: SoftBoxOptions = {}): SoftBox {
   const { domain, worldCount } = model;
-  const { dimensions, cellSize, room } = softOf(model);
+  const { dimensions, cellSize, position, room: roomOfScene } = softOf(model);
   const edge = dimensions === 3 ? 4 : 8;
   const isFlat = (axis: number): boolean => axis >= dimensions;
   const origin = domain.min.map((low, k) => (isFlat(k) ? 0 : low - edge * cellSize)) as unknown as Vector3;
@@ -66,35 +77,10 @@ export function softBox(model: Model, reach: readonly [number, number], { slotCo
       `solver soft: the domain has ${blockCount} blocks of ${blockNodes} nodes, at most 2³¹ − 64 are possible: make the domain smaller or the cells larger`,
     );
   }
-  const wanted =
-    slotCount ?? Math.ceil(room * worldCount * reachedBlocks(model, { origin, blocks }, reach)) + spareSlots;
-  return { origin, blocks, blockCount, slotCount: Math.min(wanted, blockCount) };
-}
-
-/** Blocks that matter of one world reaches at the start. */
-function reachedBlocks(
-  model: Model,
-  { origin, blocks }: Pick<SoftBox, 'origin' | 'blocks'>,
-  [low, high]: readonly [number, number],
-): number {
-  const { dimensions, cellSize, count, position } = softOf(model);
-  const edge = dimensions === 3 ? 4 : 8;
-  const own = new Set<number>();
-  for (let i = 0; i < count; i++) {
-    let index = 0;
-    for (let k = 2; k >= 0; k--) {
-      const base = k < dimensions ? Math.floor((position[3 * i + k]! - origin[k]!) / cellSize - 0.5) : 0;
-      index = index * blocks[k]! + Math.min(Math.max(Math.floor(base / edge), 0), blocks[k]! - 1);
-    }
-    own.add(index);
-  }
-  const reached = new Set<number>();
-  const layers = dimensions === 3 ? [low, high] : [0, 0];
-  for (const index of own)
-    for (let z = layers[0]!; z <= layers[1]!; z++)
-      for (let y = low; y <= high; y++)
-        for (let x = low; x <= high; x++) reached.add(index + (z * blocks[1] + y) * blocks[0] + x);
-  return reached.size;
+  const box = { origin, blocks, blockCount };
+  if (slotCount !== undefined) return { ...box, slotCount: Math.min(slotCount, blockCount) };
+  const reached = worldCount * reachedBlocks(softOf(model), box, reach, { position, width: 3 });
+  return { ...box, slotCount: slotsFor(box, room ?? roomOfScene ?? fixedRoom, reached) };
 }
 
 /** Lengths of substeps that are remembered: more than there are in a submission, fewer than fill the memory. */
@@ -104,7 +90,7 @@ const remembered = 256;
 export class SubstepLengths implements Disposable {
   readonly #device: Device;
   readonly #model: Model;
-  readonly #box: SoftBox;
+  #box: SoftBox;
   readonly #known = new Map<number, DeviceArray<typeof softParams>>();
 
   constructor(device: Device, model: Model, box: SoftBox) {
@@ -127,8 +113,15 @@ export class SubstepLengths implements Disposable {
     return array;
   }
 
+  /** From now on parameters are those of a grid with other room. */
+  set box(box: SoftBox) {
+    this[Symbol.dispose]();
+    this.#box = box;
+  }
+
   [Symbol.dispose](): void {
     for (const array of this.#known.values()) array[Symbol.dispose]();
+    this.#known.clear();
   }
 
   #pack(dt: number): Uint32Array {

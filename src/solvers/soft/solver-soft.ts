@@ -10,6 +10,7 @@ import type { Model } from '../../scene/model.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { lawMask } from './law-params.ts';
+import { GridRoom, smallRoom } from './grid-room.ts';
 import { SoftGrid, warningNames, type ParticleArrays, type SoftGridOptions, type Substep } from './soft-grid.ts';
 import { softOf } from './soft-params.ts';
 import flow2 from './soft_flow2.wgsl';
@@ -22,6 +23,11 @@ import { needsLoads } from './walls/soft-loads.ts';
 import { SoftWalls } from './walls/soft-walls.ts';
 
 export interface SolverSoftOptions extends Pick<SoftGridOptions, 'slotCount'> {
+  /**
+   * Whether the grid has room for little more than matter reaches, and gets more as it spreads: for who asks `makeRoom`
+   * before steps, and tells `forget` where particles are. Default: false, room for four times what it reaches at the start.
+   */
+  readonly grows?: boolean;
   /**
    * Substeps between two searches for blocks on a GPU, at most 8: a particle goes half a cell in a substep, and a block is
    * four cells. The outcome is the same bits. Default: 8.
@@ -57,6 +63,8 @@ export class SolverSoft implements Solver {
   readonly warnings: DeviceArray<'u32'>;
   readonly grid: SoftGrid;
   readonly walls: SoftWalls;
+  /** Null where it stays as it is. */
+  readonly #room: GridRoom | null;
   /** Whether some of its matter flows. */
   readonly flows: boolean;
   readonly #device: Device;
@@ -79,12 +87,14 @@ export class SolverSoft implements Solver {
     particle: null,
   };
 
-  constructor(device: Device, model: Model, { searchEvery = 8, ...options }: SolverSoftOptions = {}) {
+  constructor(device: Device, model: Model, { searchEvery = 8, grows = false, slotCount }: SolverSoftOptions = {}) {
     if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 8)
       throw new TalusError(`solver soft: searchEvery must be 1 … 8, got ${searchEvery}`);
     const { dimensions, substeps, count, laws, actuators } = softOf(model);
     const isSpace = dimensions === 3;
-    this.grid = new SoftGrid(device, model, options);
+    const room = grows ? { room: softOf(model).room ?? smallRoom } : {};
+    this.grid = new SoftGrid(device, model, slotCount === undefined ? room : { slotCount });
+    this.#room = grows ? new GridRoom(device, model, this.grid) : null;
     this.warnings = this.grid.warnings;
     this.#device = device;
     this.#substeps = substeps;
@@ -116,8 +126,24 @@ export class SolverSoft implements Solver {
   }
 
   /** The next substep is of another state or step, or the grid was used otherwise: particles are searched anew. */
-  forget(): void {
+  forget(arrays?: ReadonlyMap<string, ArrayLike<number>>): void {
     this.#isForgotten = true;
+    const position = arrays?.get('particle.position');
+    if (position && this.#room?.fit(position)) this.walls.resizeLoads(this.grid.search.box.slotCount);
+  }
+
+  async look(): Promise<void> {
+    await this.#room?.look();
+  }
+
+  makeRoom(steps: number): number {
+    if (!this.#room) return steps;
+    const { substeps, hasGrown } = this.#room.prepare(steps * this.#substeps);
+    if (hasGrown) {
+      this.#isForgotten = true;
+      this.walls.resizeLoads(this.grid.search.box.slotCount);
+    }
+    return Math.max(Math.floor(substeps / this.#substeps), 1);
   }
 
   /** Records a substep of length `dt` [s], of its step the one with this index. */

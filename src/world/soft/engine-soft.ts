@@ -33,7 +33,7 @@ export class EngineSoft implements Engine {
       fields,
       faults: softFaults(soft, model.timeStep, fields),
     };
-    this.solver = new SolverSoft(device, model);
+    this.solver = new SolverSoft(device, model, { grows: true });
     try {
       const { matter, tags, laws } = this.solver.grid.matter;
       const readBodyForces = () => this.solver.readBodyForces();

@@ -18,17 +18,29 @@ export interface SoftLoadsOptions {
 export class SoftLoads implements Disposable {
   readonly #device: Device;
   /** Slot after slot, body after body */
-  readonly #loads: DeviceArray<typeof bodyLoad>;
+  #loads: DeviceArray<typeof bodyLoad>;
   readonly #totals: DeviceArray<typeof bodyLoad>;
+  readonly #bodyCount: number;
   readonly #measure: Kernel;
   readonly #sum: Kernel;
 
   constructor(device: Device, { bodies, worldCount }: Pick<Model, 'bodies' | 'worldCount'>, options: SoftLoadsOptions) {
     this.#device = device;
-    this.#loads = device.array('loads of blocks', bodyLoad, options.slotCount * bodies.length);
+    this.#bodyCount = bodies.length;
+    this.#loads = this.#roomForLoads(options.slotCount);
     this.#totals = device.array('loads on bodies', bodyLoad, worldCount * bodies.length);
     this.#measure = device.kernel(loadsSource, { ...options.overrides, BODIES: bodies.length });
     this.#sum = device.kernel(sumSource, { BODIES: bodies.length });
+  }
+
+  /** Loads of blocks, which a substep sets before it sums them, get room for other slots. */
+  resize(slotCount: number): void {
+    this.#loads[Symbol.dispose]();
+    this.#loads = this.#roomForLoads(slotCount);
+  }
+
+  #roomForLoads(slotCount: number): DeviceArray<typeof bodyLoad> {
+    return this.#device.array('loads of blocks', bodyLoad, slotCount * this.#bodyCount);
   }
 
   /** At the start of a step. */

@@ -93,6 +93,11 @@ export class SoftWalls implements Disposable {
     return this.#areLoadsKnown;
   }
 
+  /** The grid has room for so many slots now. */
+  resizeLoads(slotCount: number): void {
+    this.#loads?.resize(slotCount);
+  }
+
   /** Puts the parts where they are at the end of substep `index`. */
   recordPlaces(pass: Pass, params: DeviceArray, { clock, bodyPoses }: Control, index: number): void {
     if (this.#partCount === 0) return;
