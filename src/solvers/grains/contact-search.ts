@@ -66,10 +66,10 @@ export class ContactSearch implements Disposable {
   /** Lists the grains cell by cell. */
   recordCells({ pass, params, state }: Stage): void {
     const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
-    const { speeds, closing, used_colours, bids, colourless, spill, shifts } = this.#scratch;
+    const { speeds, closing, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
     const { reset, cells, listCells, orderCells, gather, boundSpeeds, compareSpeeds } = this.#kernels;
-    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts };
+    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts, rebound_gate };
     pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
     pass.run(cells, counting, this.#grainCount);
@@ -131,7 +131,7 @@ export class ContactSearch implements Disposable {
   /** Makes contacts of them, with the forces of the step before. */
   recordContacts({ pass, params, state }: Stage): void {
     const { laws, grains, motions, pairs, colour_order, colour_starts, contacts, extras } = this.#scratch;
-    const { parts, wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const { parts, wall_starts, wall_contacts, wall_extras, rebound_gate } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, torque } = state.contact;
     const making = { params, laws, force, grains, pairs, colour_order, colour_starts, contacts, extras };
@@ -141,7 +141,7 @@ export class ContactSearch implements Disposable {
       pass.run(this.#kernels.matchWalls, known, this.#grainCount);
     }
     if (!this.#hasExtras || !torque) return;
-    const pairExtras = { params, laws, torque, grains, motions, colour_starts, contacts, extras };
+    const pairExtras = { params, laws, torque, grains, motions, colour_starts, contacts, extras, rebound_gate };
     pass.run(this.#kernels.makePairExtras, pairExtras, this.#portions(this.#kernels.makePairExtras));
     if (!this.#hasWalls) return;
     const wallExtras = { params, laws, torque, parts, grains, motions, wall_starts, wall_contacts, wall_extras };

@@ -38,7 +38,7 @@ export class ContactStart {
 
   record({ pass, params }: Stage): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
-    const { wall_starts, wall_contacts, wall_extras, gate } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_extras, rebound_gate: gate } = this.#scratch;
     // No more than one contact for two grains has one colour.
     const portions = Math.ceil(this.#grainCount / 2 / this.#pairs.constants['PORTION']!);
     for (const ofColour of this.#pairArrays) pass.run(this.#pairs, ofColour, portions);

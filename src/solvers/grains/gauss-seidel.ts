@@ -49,7 +49,7 @@ export class GaussSeidel implements ContactMethod {
   /** Sweeps that are only taken where contacts ask for more; null where there are none. */
   readonly #further: FurtherSweeps | null;
   readonly #rebound: SweepKernels;
-  readonly #known = new WeakMap<DeviceArray, SweepArrays>();
+  readonly #known = new WeakMap<DeviceArray, ReadonlyMap<DeviceArray, SweepArrays>>();
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
     const { sweeps, maxSweeps = mostSweeps(model, sweeps) } = options;
@@ -71,18 +71,22 @@ export class GaussSeidel implements ContactMethod {
       this.#maxSweeps > sweeps
         ? { gate: new SweepGate(device, scratch, sweeps, this.#maxSweeps), kernels: swept(0, 1) }
         : null;
-    this.#rebound = swept(1);
+    this.#rebound = swept(1, 1);
   }
 
   record(stage: Stage): void {
     const { pass } = stage;
+    const { gate, rebound_gate } = this.#scratch;
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
-      for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve);
+      for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve, gate);
       if (this.#further) this.#sweepFurther(stage, this.#further);
     });
     pass.span('rebound', () => {
-      for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#rebound);
+      // Nothing rebounds where all are at rest.
+      pass.unless(rebound_gate, () => {
+        for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#rebound, rebound_gate);
+      });
     });
   }
 
@@ -90,13 +94,13 @@ export class GaussSeidel implements ContactMethod {
     gate.open(stage);
     for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
       gate.close(stage, sweep);
-      this.#sweep(stage, kernels);
+      stage.pass.unless(this.#scratch.gate, () => this.#sweep(stage, kernels, this.#scratch.gate));
     }
   }
 
-  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels): void {
+  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels, gate: DeviceArray): void {
     const { contacts } = this.#scratch;
-    const arrays = this.#arrays(params);
+    const arrays = this.#arrays(params).get(gate)!;
     // No more than one contact for two grains has one colour.
     const portions = Math.ceil(this.#grainCount / 2 / pairs.constants['PORTION']!);
     for (const ofColour of arrays.pairs) pass.run(pairs, ofColour, portions);
@@ -104,17 +108,19 @@ export class GaussSeidel implements ContactMethod {
     pass.run(walls, arrays.walls, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
   }
 
-  /** The same objects in every step: a device knows them again. */
-  #arrays(params: DeviceArray): SweepArrays {
+  /** For each gate. The same objects in every step: a device knows them again. */
+  #arrays(params: DeviceArray): ReadonlyMap<DeviceArray, SweepArrays> {
     const known = this.#known.get(params);
     if (known) return known;
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings, turns } = this.#scratch;
-    const { wall_starts, wall_contacts, wall_extras, gate } = this.#scratch;
-    const arrays = {
+    const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const gated = (gate: DeviceArray): SweepArrays => ({
       pairs: turns.map((turn) => ({ params, colour_starts, contacts, extras, motions, gate, turn })),
       shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
       walls: { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate },
-    };
+    });
+    const { gate, rebound_gate } = this.#scratch;
+    const arrays = new Map([gate, rebound_gate].map((each) => [each, gated(each)]));
     this.#known.set(params, arrays);
     return arrays;
   }

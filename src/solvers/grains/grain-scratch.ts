@@ -93,6 +93,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     spill: device.array('shared impulses', 'i32', count * spillWords + Math.ceil(count / spillBlock)),
     // sweeps that are taken
     gate: words('gate of sweeps', 2),
+    rebound_gate: words('gate of rebounds', 1),
     // walls
     parts: array('placed parts', placedPart, partCount),
     part_masks: words('part masks', looked[0] * looked[1] * looked[2] * structs.maskWords(model)),

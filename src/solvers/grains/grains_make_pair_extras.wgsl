@@ -2,6 +2,7 @@
 import package::solvers::grains::colours::{remembered_place, remembered_side, COLOUR_KEYS};
 import package::solvers::grains::contact_extra::{extra_of, kept_turn, Encounter};
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
+import package::solvers::grains::effort::gate::OPEN;
 @if(CPU) import package::solvers::grains::extra_fours::{extras_by, limited_turns, Encounters, Laws};
 @if(CPU) import package::solvers::grains::fours::{
   difference, dots, one_by_one, side_by_side, Quads, Vectors,
@@ -23,6 +24,7 @@ import package::solvers::grains::quads::{ContactQuads, ExtraQuads, MotionQuads};
 @group(0) @binding(5) var<storage, read> colour_starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> contacts: array<ContactQuads>;
 @group(0) @binding(7) var<storage, read_write> extras: array<ExtraQuads>;
+@group(0) @binding(8) var<storage, read_write> rebound_gate: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -49,6 +51,7 @@ fn make(s: u32) {
   );
   let remembered = extras[s].remembered;
   let extra = extra_of(law_of(contact), encounter, params.dt, params.rebound_speed, remembered);
+  if (extra.rebound > 0.0) { atomicStore(&rebound_gate[0], OPEN); }
   let force = contact.impulse_push;
   let before = rescaled(Impulse(force.xyz, force.w), Limits(contact.friction, extra.pull));
   let turn = kept_turn(kept(remembered).xyz, extra, normal, before.push);
@@ -97,6 +100,7 @@ fn make_four(s: u32) {
     radius * other / (radius + other), min(radius, other), four.normal_gap.w, dots(velocity, normal),
   );
   let extra = extras_by(laws_of(a, b, c, d), encounters, params.dt, params.rebound_speed);
+  if (any(extra.rebound > vec4f(0.0))) { atomicStore(&rebound_gate[0], OPEN); }
   let before = all_rescaled(four.impulse_push, four.friction, extra.pull);
   let remembered = vec4u(
     extras[s].remembered, extras[s + 1u].remembered, extras[s + 2u].remembered, extras[s + 3u].remembered,

@@ -1,4 +1,5 @@
 // Empties what a step adds to.
+import package::solvers::grains::effort::gate::SHUT;
 import package::solvers::grains::grain_types::StepParams;
 
 // params
@@ -11,6 +12,7 @@ import package::solvers::grains::grain_types::StepParams;
 @group(0) @binding(5) var<storage, read_write> spill: array<i32>;
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
 @group(0) @binding(7) var<storage, read_write> cell_starts: array<u32>;
+@group(0) @binding(8) var<storage, read_write> rebound_gate: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -22,7 +24,10 @@ import package::solvers::grains::grain_types::StepParams;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let stride = groups.x * WORKGROUP_SIZE;
-  if (id.x == 0u) { colourless[0] = 0u; }
+  if (id.x == 0u) {
+    colourless[0] = 0u;
+    rebound_gate[0] = SHUT;
+  }
   for (var k = id.x; k < arrayLength(&speeds); k += stride) { speeds[k] = 0u; }
   for (var k = id.x; k < arrayLength(&cell_starts); k += stride) { cell_starts[k] = 0u; }
   for (var k = id.x; k < arrayLength(&spill); k += stride) { spill[k] = 0; }

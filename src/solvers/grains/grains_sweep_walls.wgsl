@@ -3,7 +3,7 @@
 import package::solvers::grains::contact_law::{
   closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
 };
-import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
+import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER, OPEN};
 import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, StepParams, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
@@ -22,7 +22,8 @@ import package::solvers::grains::spill::{
 /// Displacements of the grains by now [m]
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
 @group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
-@group(0) @binding(8) var<storage, read> gate: array<u32>;
+/// When contacts start, that of rebounds
+@group(0) @binding(8) var<storage, read_write> gate: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -91,7 +92,10 @@ fn meet_wall(k: u32, own: Motion) -> Motion {
 fn pressed(k: u32, own: Motion) -> Motion {
   let contact = wall_contacts[k];
   var turn = vec3f(0.0);
-  if (EXTRA) { turn = wall_extras[k].turn; }
+  if (EXTRA) {
+    turn = wall_extras[k].turn;
+    if (wall_extras[k].rebound > 0.0) { atomicStore(&gate[0], OPEN); }
+  }
   let couple = cross(contact.normal, contact.impulse) - own.inverse_radius * turn;
   return pushed(own, contact.impulse + contact.push * contact.normal, couple);
 }
@@ -106,11 +110,18 @@ fn kept_out(k: u32, shift: vec3f, radius: f32) -> vec3f {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
-  if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
-  for (var i = id.x * PORTION; i < min((id.x + 1u) * PORTION, params.grain_count); i++) {
-    if (spill[spill_block(params.grain_count, i)] != 0) { take_spill(i); }
-    let begin = min(wall_starts[i], params.wall_capacity);
-    let end = min(wall_starts[i + 1u], params.wall_capacity);
+  if (GATED) { if (is_closed(atomicLoad(&gate[CLOSED_AFTER]))) { return; } }
+  let first = id.x * PORTION;
+  let last = min(first + PORTION, params.grain_count);
+  if (first >= last) { return; }
+  // A portion is in one block, and most have no wall near them or none of their contacts shared.
+  let is_spilt = spill[spill_block(params.grain_count, first)] != 0;
+  if (!is_spilt && wall_starts[first] == wall_starts[last]) { return; }
+  var end = min(wall_starts[first], params.wall_capacity);
+  for (var i = first; i < last; i++) {
+    if (is_spilt) { take_spill(i); }
+    let begin = end;
+    end = min(wall_starts[i + 1u], params.wall_capacity);
     if (MODE == CORRECT && wall_starts[i + 1u] > params.wall_capacity) {
       atomicAdd(&warnings[CONTACT_OVERFLOW], wall_starts[i + 1u] - max(wall_starts[i], params.wall_capacity));
     }

@@ -165,10 +165,12 @@ async function made(device: Device, chosen: readonly number[], EXTRA: number): P
   const force = make.vectors('vec4f', forces);
   const torque = make.vectors('vec3f', forces.map((x) => 1e-3 * x)); // prettier-ignore
   const moving = make.structs(structs.sortedMotion, motions);
+  const rebound_gate = make.words(1);
   device.submit((pass) => {
     pass.run(device.kernel(makePairs, { EXTRA }), { ...arrays, pairs, colour_order, force }, 1);
-    if (EXTRA) pass.run(device.kernel(makePairExtras), { ...arrays, motions: moving, torque }, 1);
+    if (EXTRA) pass.run(device.kernel(makePairExtras), { ...arrays, motions: moving, torque, rebound_gate }, 1);
   });
+  if (EXTRA && chosen.length > 9) expect(await device.read(rebound_gate)).toEqual(Uint32Array.of(0));
   return [await numbers(device, arrays.contacts), await numbers(device, arrays.extras)];
 }
 

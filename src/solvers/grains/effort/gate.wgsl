@@ -1,10 +1,15 @@
-// The gate through which sweeps beyond the first few go: it closes when contacts are solved well enough.
+// The gate through which sweeps beyond the first few go: it closes when contacts are solved well enough. The gate of rebounds, of
+// one word, is closed from the beginning of a step on, and opened by the first contact that is to rebound.
 
 /// Words of the gate: how many sweeps were taken when it closed, 0 while it is open; and the worst growth of an overlap,
 /// over what is let be.
 const CLOSED_AFTER = 0u;
 const GROWTH = 1u;
 
+/// What the word of a gate is while it is open, and what that of rebounds is set to at first.
+const OPEN = 0u;
+const SHUT = 1u;
+
 fn is_closed(closed_after: u32) -> bool {
-  return closed_after != 0u;
+  return closed_after != OPEN;
 }
