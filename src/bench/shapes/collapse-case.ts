@@ -4,6 +4,7 @@
  * are several, and their mean comes with its standard error.
  */
 import type { Device } from '../../device/device.ts';
+import { deviation, mean } from '../../math/statistics.ts';
 import type { SceneInput } from '../../scene/scene.ts';
 import type { World } from '../../world/world.ts';
 import type { BenchCase, BenchCheck, BenchSettings, BenchSize } from '../bench-case.ts';
@@ -52,6 +53,8 @@ const beyondFront = 0.02;
 interface Collapse {
   /** Where the front lies at the end, over the width of the column */
   readonly runOut: number;
+  /** The same of the triangle against the wall that has the same centre of mass: all grains have a part in it */
+  readonly runOutOfCentre: number;
   /** Kinetic energy a grain at the end [m g R] */
   readonly unrest: number;
   /** Overlaps deeper than strokes are thick, over all steps */
@@ -62,7 +65,7 @@ interface Collapse {
 
 /** The collapses of a method, one a seed. */
 interface Ensemble extends Method {
-  readonly runOut: Spread;
+  readonly collapses: readonly Collapse[];
   readonly unrest: number;
   readonly crossed: number;
   readonly elapsed: number;
@@ -74,17 +77,18 @@ interface Spread {
   readonly error: number;
 }
 
-function spreadOf(values: readonly number[]): Spread {
-  const n = values.length;
-  const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  return { mean, error: Math.sqrt(variance / n) };
-}
+const spreadOf = (values: readonly number[]): Spread => ({
+  mean: mean(values),
+  error: values.length > 1 ? deviation(values) / Math.sqrt(values.length) : NaN,
+});
 
-async function frontOf(world: World): Promise<number> {
+/** In widths of the column beyond it */
+async function runOutsOf(world: World, width: number): Promise<Pick<Collapse, 'runOut' | 'runOutOfCentre'>> {
   const position = await world.read('grain.position');
-  const x = Array.from({ length: position.length / 3 }, (_, k) => position[3 * k]!).sort((a, b) => b - a);
-  return x[Math.floor(beyondFront * x.length)]!;
+  const fromWall = Array.from({ length: position.length / 3 }, (_, k) => position[3 * k]! / width + 0.5).sort(
+    (a, b) => b - a,
+  );
+  return { runOut: fromWall[Math.floor(beyondFront * fromWall.length)]! - 1, runOutOfCentre: 3 * mean(fromWall) - 1 };
 }
 
 function heightOf({ moment }: Bed): number {
@@ -116,9 +120,8 @@ async function collapse(
     progress?.(`seed ${grains.seed}, ${labelOf(method)}: ${Math.round((100 * done) / steps)} %`);
   }
   const elapsed = (performance.now() - start) / 1e3;
-  const runOut = (await frontOf(world)) / widthOf(grains) - 0.5;
   const { tooDeep: crossed = 0 } = await world.warnings();
-  return { runOut, unrest: await kineticEnergy(world), crossed, elapsed };
+  return { ...(await runOutsOf(world, widthOf(grains))), unrest: await kineticEnergy(world), crossed, elapsed };
 }
 
 /** The bed as it lies under a solver: springs are bent there, and rub otherwise. */
@@ -174,23 +177,42 @@ export const collapseCase: BenchCase = {
 function ensembleOf(method: Method, collapses: readonly Collapse[]): Ensemble {
   return {
     ...method,
-    runOut: spreadOf(collapses.map(({ runOut }) => runOut)),
+    collapses,
     unrest: Math.max(...collapses.map(({ unrest }) => unrest)),
     crossed: collapses.reduce((sum, { crossed }) => sum + crossed, 0),
     elapsed: collapses.reduce((sum, { elapsed }) => sum + elapsed, 0),
   };
 }
 
-/** How far the mean run-out is from that of springs, as a part of it. */
-const apartOf = (each: Ensemble, reference: Ensemble): number => Math.abs(each.runOut.mean / reference.runOut.mean - 1);
+/** In widths of the column beyond it: that of the front, and that of the triangle with the same centre of mass */
+const measures = { front: ({ runOut }: Collapse) => runOut, centre: ({ runOutOfCentre }: Collapse) => runOutOfCentre };
+type Measure = keyof typeof measures;
+
+const runOutOf = ({ collapses }: Ensemble, measure: Measure): Spread => spreadOf(collapses.map(measures[measure]));
+
+/** How much farther than springs, as a part of their mean run-out: a pair of collapses a seed, which began from one bed. */
+function fartherThan(reference: Ensemble, each: Ensemble, measure: Measure): Spread {
+  const [ours, theirs] = [each, reference].map(({ collapses }) => collapses.map(measures[measure])) as [number[], number[]]; // prettier-ignore
+  const scale = mean(theirs);
+  return spreadOf(ours.map((runOut, k) => (runOut - theirs[k]!) / scale));
+}
+
+const isSame = (reference: Ensemble, each: Ensemble): boolean =>
+  Math.abs(fartherThan(reference, each, 'front').mean) <= sameRunOut;
 
 function checksOf([reference, ...others]: readonly Ensemble[]): BenchCheck[] {
   const [asked] = others as [Ensemble];
-  const largest = others.findLast((each) => apartOf(each, reference!) <= sameRunOut && each.crossed === 0);
+  const largest = others.findLast((each) => isSame(reference!, each) && each.crossed === 0);
   const share = (each: Ensemble): number => each.elapsed / reference!.elapsed;
   const unrest = Math.max(...[reference!, ...others].map((each) => each.unrest));
   return [
-    atMost('run-out from that of springs', apartOf(asked, reference!), sameRunOut),
+    ...(['front', 'centre'] as const).map((measure) =>
+      atMost(
+        `run-out of the ${measure} from that of springs`,
+        Math.abs(fartherThan(reference!, asked, measure).mean),
+        sameRunOut,
+      ),
+    ),
     atMost('time over that of springs', share(asked), 1 / leastGain),
     ...(largest ? [atMost(`the same at ${largest.timeStep} s`, share(largest), 1 / gainAimedAt)] : []),
     atMost('overlaps deeper than strokes', reference!.crossed + asked.crossed, 0),
@@ -206,9 +228,15 @@ const atMost = (quantity: string, measured: number, limit: number, unit = '1'): 
 const labelOf = ({ solver, timeStep }: Method): string => `${solver.kind} at ${timeStep} s`;
 
 function tell(each: Ensemble, reference: Ensemble): string {
-  const { runOut, elapsed } = each;
-  const error = Number.isNaN(runOut.error) ? '' : ` ± ${runOut.error.toFixed(3)}`;
-  const gain = reference.elapsed / elapsed;
+  const gain = reference.elapsed / each.elapsed;
   const crossed = each.crossed > 0 ? `, ${each.crossed} overlaps deeper than strokes` : '';
-  return `${labelOf(each)}: run-out ${runOut.mean.toFixed(3)}${error} widths, ${elapsed.toPrecision(3)} s, ${gain.toPrecision(3)} times as fast as springs${crossed}`;
+  const runOuts = (['front', 'centre'] as const).map((measure) => {
+    const values = each.collapses.map((collapse) => measures[measure](collapse).toFixed(3)).join(' ');
+    const farther = each === reference ? '' : `, ${shown(fartherThan(reference, each, measure))} farther than springs`;
+    return `run-out of the ${measure} ${shown(runOutOf(each, measure))} widths${farther} (${values})`;
+  });
+  return `${labelOf(each)}: ${runOuts.join('; ')}; ${each.elapsed.toPrecision(3)} s, ${gain.toPrecision(3)} times as fast as springs${crossed}`;
 }
+
+const shown = ({ mean: value, error }: Spread): string =>
+  Number.isNaN(error) ? value.toFixed(3) : `${value.toFixed(3)} ± ${error.toFixed(3)}`;
