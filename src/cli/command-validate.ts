@@ -7,7 +7,8 @@ import { validationCases } from '../validate/cases.ts';
 import { checkCase, isFigure, type ValidationCase } from '../validate/validation-case.ts';
 import { CaseRecord } from './case-record.ts';
 import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
-import { exitCodes } from './failure.ts';
+import { chosenExperiments } from './chosen-experiments.ts';
+import { exitCodes, UsageError } from './failure.ts';
 import { duration } from './figures.ts';
 import { KeptResults } from './kept-results.ts';
 import { printList } from './print-list.ts';
@@ -21,6 +22,7 @@ interface ValidateOptions extends DeviceOptions {
   readonly output?: string;
   readonly seeds: readonly number[];
   readonly keep?: string;
+  readonly only?: string;
   readonly json?: true;
   readonly list?: true;
 }
@@ -34,6 +36,7 @@ export function validateCommand(): Command {
     .option('-o, --output <folder>', 'keep what was found: CASE.json, and plots as CASE.svg')
     .option('--seeds <list>', 'what is measured several times is run with these, like 1,2,3 or 2', seedList, [1, 2, 3])
     .option('-k, --keep <folder>', 'keep what each experiment of a long case found, and take what is there')
+    .option('--only <text>', 'with --keep: run the experiments of a case with this in their name, and check nothing')
     .option('--json', 'one JSON object a check on stdout, nothing else there')
     .option('-l, --list', 'name the cases and stop')
     .addHelpText(
@@ -45,7 +48,8 @@ mechanics), cross-code (other programs), experiment, or empirical (a fit to expe
 checked: they tell how a result depends on time step, sweeps, size or seed. Exit code 1 when a check fails.
 
 With --keep, a case that was interrupted goes on where it was, and one can be divided: run some seeds here and some
-elsewhere, put the files into one folder, and run the case with it. The folder belongs to one build of Talus.
+elsewhere, put the files into one folder, and run the case with it. The folder belongs to one build of Talus. Some cases
+can also be divided by experiment: --only.
 
 Slow cases keep the fillings that they make in the cache folder of the user; TALUS_CACHE names another one.
 
@@ -54,12 +58,16 @@ Examples:
   talus validate stack-weight --device cpu        one case
   talus validate slit-hopper --output results     a slow one, with its plot in results/slit-hopper.svg
   talus validate beverloo --seeds 2 --keep runs   one seed of three, kept for later
+  talus validate slit-hopper --only 'gap of 2 mm' --keep runs
   talus validate grains --slow --json | grep '"pass":false'`,
     )
     .action(validate);
 }
 
 async function validate(names: readonly string[], options: ValidateOptions): Promise<void> {
+  if (options.only !== undefined && options.keep === undefined) {
+    throw new UsageError('validate: --only checks nothing, so what it finds must be kept: add --keep FOLDER');
+  }
   const asked = selectCases('validate', validationCases, names);
   if (options.list) {
     printList(asked.map(withMark), options.json === true);
@@ -84,7 +92,7 @@ async function runCase(
   validationCase: ValidationCase,
   device: Device,
   table: CheckTable,
-  { output, seeds, keep }: ValidateOptions,
+  { output, seeds, keep, only }: ValidateOptions,
 ): Promise<void> {
   const record = output === undefined ? null : new CaseRecord(output, validationCase);
   const circumstances = { version: packageJson.version, device: deviceTitle(device) };
@@ -106,6 +114,14 @@ async function runCase(
     },
   };
   show();
+  if (only !== undefined) {
+    for (const [name, run] of chosenExperiments(validationCase, place, only)) {
+      await place.once(name, run);
+      progress.clear();
+      console.error(`${validationCase.name}: ${name}: kept after ${duration(seconds())}`);
+    }
+    return;
+  }
   for await (const outcome of checkCase(validationCase, place)) {
     progress.clear();
     if (isFigure(outcome)) {

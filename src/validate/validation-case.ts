@@ -15,6 +15,8 @@ export interface ValidationCase {
   readonly title: string;
   /** Takes minutes: runs when it is named, or with `--slow`. */
   readonly isSlow?: boolean;
+  /** Its experiments by name, where they can be run apart from each other: `talus validate CASE --only NAME`. */
+  experiments?(place: ValidationPlace): ReadonlyMap<string, () => Promise<unknown>>;
   /** Runs the experiment and compares, one quantity after another. */
   compare(place: ValidationPlace): AsyncIterable<Comparison | Figure>;
 }

@@ -16,14 +16,15 @@ import type { BenchCase, BenchRunWorld, BenchSettings, BenchSize } from '../benc
 import { DeviceMeter } from '../device-meter.ts';
 import { manyGrains, sceneOverrides } from './bed.ts';
 import { runNotes } from './run-notes.ts';
-import { fromAbove, settledWorld } from './settled-bed.ts';
+import { settledWorld } from './settled-bed.ts';
 
 const radius = 0.00025;
 /** Length of the slit, along y [m]. */
 const depth = 0.009398;
 /** Of the wall and of the slope [m]. */
 const height = 0.06;
-const friction = 0.15;
+/** With which `talus validate slit-hopper` finds the measured rates. */
+const friction = 0.58;
 const timeStep = 2.5e-4;
 /** Beads that have come down to here are out [m]. */
 const bottom = -0.01;
@@ -31,8 +32,8 @@ const bottom = -0.01;
 const [opening, flowSetsIn] = [0.1, 0.15];
 
 const sizes = {
-  quick: { count: 1500, depth: 0.003, longest: 0.02 },
-  full: { count: 39_000, depth, longest: 1 },
+  quick: { count: 1500, depth: 0.003, settles: 0.02 },
+  full: { count: 39_000, depth, settles: 0.4 },
 } as const;
 type HopperSize = (typeof sizes)[BenchSize];
 
@@ -96,10 +97,10 @@ async function beadsAbove(world: World): Promise<number> {
   return count;
 }
 
-/** At rest behind the closed slit. */
+/** Behind the closed slit, after as long as `talus validate slit-hopper` lets beads settle: they need not lie still before they flow. */
 async function settledBeads(device: Device, parts: HopperParts): Promise<Snapshot> {
   const { size, settings } = parts;
-  const stages = fromAbove({ fall: Math.min(0.1, size.longest), longest: size.longest });
+  const stages = [{ sweeps: 1, fall: size.settles, kineticEnergy: 0, longest: size.settles }];
   const settling = { model: hopperModel(parts), name: `slit-hopper-${size.count}`, stages, settings };
   using world = await settledWorld(device, settling);
   return await world.snapshot();
