@@ -90,6 +90,8 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     wall_starts: words('wall starts', count + 1),
     // displacements against overlaps: x, y, turn
     shifts: device.array('shifts', 'vec3f', count),
+    /** Emptied with the rest, as for spheres; shapes rebound behind no gate. */
+    rebound_gate: words('gate of rebounds', 1),
     /** Counters, and as many words that name a grain for each. */
     warnings: words('warnings', 2 * warningCount),
   };

@@ -57,11 +57,11 @@ export class ShapeSearch implements Disposable {
       cell_starts,
       warnings,
     } = this.#scratch;
-    const { grains, poses, motions, speeds, closing, used_colours, bids, colourless, spill, shifts } = this.#scratch;
+    const { grains, poses, motions, speeds, closing, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch; // prettier-ignore
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
     const { reset, cells, listCells, orderCells, gatherPoses, gatherMotions, compareSpeeds } = this.#kernels;
-    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts };
+    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts, rebound_gate };
     pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(count, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
     pass.run(cells, counting, count);
