@@ -47,11 +47,19 @@ function refuse(line) {
   process.exit(2);
 }
 
-/** Grains of the sand-box fill the same room however many they are. @param {number} count */
+/** In a box twice as wide, grains fill the same room however many they are. @param {number} count */
 function grainValues(count) {
-  const scale = Math.cbrt(4000 / count);
+  const scale = Math.cbrt(20_000 / count);
   const [min, max] = [0.0045, 0.0055].map((radius) => (radius * scale).toPrecision(3));
-  return [`grains[0].fill.count=${count}`, `grains[0].radius.min=${min}`, `grains[0].radius.max=${max}`, 'time.end=60'];
+  return [
+    `grains[0].fill.count=${count}`,
+    'grains[0].fill.region.min=[-0.2,-0.2,0.02]',
+    'grains[0].fill.region.max=[0.2,0.2,0.58]',
+    `grains[0].radius.min=${min}`,
+    `grains[0].radius.max=${max}`,
+    'bodies[0].shape.size=[0.4,0.4,0.6]',
+    'time.end=60',
+  ];
 }
 
 function findChromium() {

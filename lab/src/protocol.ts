@@ -50,6 +50,8 @@ export type Request =
   | { readonly kind: 'canvas'; readonly canvas: OffscreenCanvas; readonly size: Size }
   | { readonly kind: 'resize'; readonly size: Size }
   | { readonly kind: 'open'; readonly scene: OpenScene }
+  /** Answered at once: what is reported after that has seen all that was asked before it. */
+  | { readonly kind: 'mark'; readonly id: number }
   | { readonly kind: 'scenery'; readonly scenery: Scenery }
   | { readonly kind: 'play' }
   | { readonly kind: 'pause' }
@@ -89,6 +91,7 @@ export interface Size {
 /** From the worker to the page. */
 export type Report =
   | { readonly kind: 'opening'; readonly what: string; readonly share: number }
+  | { readonly kind: 'marked'; readonly id: number }
   | Opened
   | { readonly kind: 'refused'; readonly problems: readonly SceneProblem[]; readonly message: string }
   | Status

@@ -30,15 +30,36 @@ describe.skipIf(chromium === null)('every scene of the gallery opens and runs a 
 
   // A software GPU takes long to make kernels ready and longer for each pixel: a small picture of a small scene will do.
   test(
-    'drop, on WebGPU',
+    'drop, on WebGPU; when that is lost, on the CPU, which the page says',
     async () => {
       const small = { width: 400, height: 320 };
       await using lab = await site.open('#/scene/drop', { device: 'gpu', viewport: small });
       await lab.waitForStep(5, softwareGpuPatience);
       expect(await lab.deviceKind()).toBe('gpu');
+      const banner = lab.page.locator('.banner');
+      expect(await banner.innerText()).toContain('software');
+      const step = await lab.step();
+      await lab.crashGpu();
+      await lab.page.locator('.status-line[data-device=cpu]').waitFor();
+      await lab.waitForStep(step + 20);
+      expect(await banner.innerText()).toMatch(/The GPU is gone: .*The scene goes on with the CPU, from \d/s);
+      expect(await lab.page.locator('.device-badge').innerText()).toContain('CPU, not GPU');
     },
     softwareGpuPatience,
   );
+});
+
+describe.skipIf(chromium === null)('a browser without WebGPU', () => {
+  test('of which it is asked for says so, with what may help, and runs the scene on the CPU', async () => {
+    await using site = await LabSite.start({ hasGpu: false });
+    await using lab = await site.open('#/scene/drop', { device: 'gpu' });
+    await lab.waitForStep(5);
+    expect(await lab.deviceKind()).toBe('cpu');
+    expect(await lab.page.locator('.banner').innerText()).toMatch(/There is no GPU to use: .*: .*runs on the CPU/s);
+    expect(await lab.page.locator('.device-badge').innerText()).toContain('CPU, not GPU');
+    await lab.page.getByRole('button', { name: 'Go on' }).click();
+    expect(await lab.page.locator('.banner').count()).toBe(0);
+  });
 });
 
 describe.skipIf(chromium === null)('a host that does not isolate its pages', () => {

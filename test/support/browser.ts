@@ -23,13 +23,13 @@ export function findChromium(): string | null {
   return null;
 }
 
-export function launchChromium(executablePath: string): Promise<Browser> {
+/** `hasGpu`: with WebGPU, on a GPU of software. */
+export function launchChromium(executablePath: string, { hasGpu = true } = {}): Promise<Browser> {
   const runsAsRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath,
     args: [
-      '--enable-unsafe-webgpu',
-      '--use-webgpu-adapter=swiftshader',
+      ...(hasGpu ? ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'] : []),
       // Chromium's sandbox refuses to run as root, as it does in most containers.
       ...(runsAsRoot ? ['--no-sandbox'] : []),
     ],

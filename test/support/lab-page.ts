@@ -43,10 +43,10 @@ export class LabSite implements AsyncDisposable {
     this.#server = server;
   }
 
-  /** `isolated`: with the headers that let the page have threads. */
-  static async start({ isolated = true, folder = requireLabBuild() } = {}): Promise<LabSite> {
+  /** `isolated`: with the headers that let the page have threads; `hasGpu`: in a browser that has WebGPU. */
+  static async start({ isolated = true, hasGpu = true, folder = requireLabBuild() } = {}): Promise<LabSite> {
     const server = await serveFolder(folder, { isolated });
-    return new LabSite(await launchChromium(chromium ?? ''), server);
+    return new LabSite(await launchChromium(chromium ?? '', { hasGpu }), server);
   }
 
   /** A site that somebody else serves. */
@@ -113,6 +113,12 @@ export class LabPage implements AsyncDisposable {
     );
     const { problem } = (await answer.jsonValue()) ?? { problem: 'nothing' };
     if (problem !== null) throw new Error(`the page says: ${problem}`);
+  }
+
+  /** Ends the part of the browser that has its GPU, as a driver that fails does: the browser starts another. */
+  async crashGpu(): Promise<void> {
+    const devtools = await this.#browser.newBrowserCDPSession();
+    await devtools.send('Browser.crashGpuProcess');
   }
 
   /** Of the scene that is open: the step that the page shows. */

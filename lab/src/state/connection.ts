@@ -14,6 +14,8 @@ export class Connection implements Disposable {
   readonly #answers = new Map<number, Answer>();
   #worker: Worker;
   #lastId = 0;
+  /** Until this is answered, reports are of what is no longer wanted. */
+  #mark: number | null = null;
 
   constructor(startWorker: () => Worker) {
     this.#startWorker = startWorker;
@@ -22,6 +24,12 @@ export class Connection implements Disposable {
 
   send(request: Request, transfer: readonly Transferable[] = []): void {
     this.#worker.postMessage(request, [...transfer]);
+  }
+
+  /** Reports that are on their way are told to nobody: another scene is to be opened. Answers still are answers. */
+  passOver(): void {
+    this.#mark = ++this.#lastId;
+    this.send({ kind: 'mark', id: this.#mark });
   }
 
   /** Calls `listener` at each report of a kind, until the function that it returns is called. */
@@ -57,13 +65,14 @@ export class Connection implements Disposable {
 
   [Symbol.dispose](): void {
     this.#worker.terminate();
+    this.#mark = null;
     for (const { reject } of this.#answers.values()) reject(new Error('the worker was ended before it answered'));
     this.#answers.clear();
   }
 
   #connect(): Worker {
     const worker = this.#startWorker();
-    worker.onmessage = ({ data }: MessageEvent<Report>) => this.#tell(data);
+    worker.onmessage = ({ data }: MessageEvent<Report>) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.#tell(workerTrouble(event.message));
@@ -79,11 +88,16 @@ export class Connection implements Disposable {
     });
   }
 
-  #tell(report: Report): void {
+  #hear(report: Report): void {
     if ('id' in report) {
       this.#answers.get(report.id)?.resolve(report);
       this.#answers.delete(report.id);
     }
+    if (report.kind === 'marked' && report.id === this.#mark) this.#mark = null;
+    if (this.#mark === null) this.#tell(report);
+  }
+
+  #tell(report: Report): void {
     for (const listener of this.#listeners.get(report.kind) ?? []) listener(report);
   }
 }

@@ -186,8 +186,11 @@ export class Lab implements Disposable {
     this.trouble.value = null;
     this.refused.value = null;
     this.#keepsState = keepState;
-    // What goes on is looked at and held as before.
-    if (!keepState) this.#clear();
+    // What goes on is looked at and held as before; of what ends, nothing more is to be heard.
+    if (!keepState) {
+      this.connection.passOver();
+      this.#clear();
+    }
     const { folder } = scene;
     const device = this.device.value;
     this.connection.send({

@@ -98,6 +98,8 @@ export class Stage {
         return this.#screen.resize(request.size);
       case 'open':
         return this.#open(request.scene);
+      case 'mark':
+        return this.#place.post({ kind: 'marked', id: request.id });
       case 'scenery':
         return this.#screen.show(request.scenery);
       case 'speed':
@@ -218,7 +220,7 @@ export class Stage {
     this.#adopt(scene, true);
     post({ ...openedReport(scene, this.#screen.fields(scene)), keptState: true });
     const time = scene.world.time.toPrecision(3);
-    const message = `The GPU was lost: ${reason}.`;
+    const message = `The GPU is gone: ${reason}.`;
     const cure = `The scene goes on with the CPU, from ${time} s. Open it again to try the GPU once more.`;
     post(trouble('device-lost', { message, cure, goesOn: true }));
     this.#transport.jumped();
