@@ -32,7 +32,7 @@ import { softMomentumCase } from './soft/soft-momentum.ts';
 import { waveSpeedCase } from './soft/wave-speed.ts';
 import { yieldingBarCase } from './soft/yielding-bar.ts';
 import { cableFingerCase } from './soft/cable-finger.ts';
-import { rolloutGradientCase } from './soft/rollout-gradient.ts';
+import { rolloutGradientCase, rolloutGradientLongCase } from './soft/rollout-gradient.ts';
 import { shapesInclineCase } from './shapes/incline.ts';
 import { shapesTriangleCase } from './shapes/triangle.ts';
 import { shapesLeaningBlockCase } from './shapes/leaning-block.ts';
@@ -83,6 +83,7 @@ export const validationCases: readonly ValidationCase[] = [
   damBreakFineCase,
   sandColumnCase,
   rolloutGradientCase,
+  rolloutGradientLongCase,
   cableFingerCase,
   shapesInclineCase,
   shapesTriangleCase,

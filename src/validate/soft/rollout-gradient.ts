@@ -21,6 +21,14 @@ export const rolloutGradientCase: ValidationCase = {
   compare,
 };
 
+export const rolloutGradientLongCase: ValidationCase = {
+  group: 'soft',
+  name: 'rollout-gradient-long',
+  title: 'gradients of long rollouts and of matter that flows: f32 points where f64 does',
+  isSlow: true,
+  compare: compareLong,
+};
+
 const evidence = 'exact';
 const dimensionsOf = { 2: 'in the plane', 3: 'in space' } as const;
 
@@ -46,6 +54,10 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison> {
       yield* compareDevice(place.device, reference, { dimensions }, steps);
     }
   }
+}
+
+async function* compareLong(place: ValidationPlace): AsyncGenerator<Comparison> {
+  using reference = await referenceDevice();
   for (const long of longOnes) {
     place.report(`${long.name}, ${long.steps} steps`);
     yield* compareDirections(place.device, reference, long);
