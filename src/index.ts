@@ -151,6 +151,7 @@ export type { StandaloneScene } from './formats/standalone-page.ts';
 export { Rollout } from './design/rollout/rollout.ts';
 export { RolloutBrokeError } from './design/rollout/rollout-broke-error.ts';
 export type {
+  RolloutCreateOptions,
   RolloutGradient,
   RolloutOptions,
   RolloutProgress,
@@ -168,7 +169,7 @@ export type { MeanField } from './design/objectives/mean-terms.ts';
 export { keyframeMatch, targetDistanceSquared } from './design/objectives/target-terms.ts';
 export type { Keyframe } from './design/objectives/target-terms.ts';
 export { recordKeyframes } from './design/objectives/record-keyframes.ts';
-export type { Runs } from './design/objectives/record-keyframes.ts';
+export type { RecordOptions, Runs } from './design/objectives/record-keyframes.ts';
 export { actuationEffort, actuationRoughness } from './design/objectives/signal-terms.ts';
 export { penaltyAbove, penaltyBehindPlane, penaltyOff } from './design/objectives/limits.ts';
 export { weightedSum } from './design/objectives/weighted-sum.ts';
@@ -187,11 +188,12 @@ export type {
 
 // Parameters: a few numbers from which all else of a rollout follows
 export {
+  matterParameter,
   densityParameter,
   poissonRatioParameter,
   youngModulusParameter,
 } from './design/parameters/matter-parameters.ts';
-export type { MatterParameterOptions } from './design/parameters/matter-parameters.ts';
+export type { MatterParameterOptions, MatterStart } from './design/parameters/matter-parameters.ts';
 export { shapeParameter, startVelocityParameter, stretchParameter } from './design/parameters/start-parameters.ts';
 export type { Placed, ShapeOptions, StretchOptions } from './design/parameters/start-parameters.ts';
 export {
@@ -219,6 +221,8 @@ export { lbfgs } from './design/optimisers/lbfgs.ts';
 export type { LbfgsOptions } from './design/optimisers/lbfgs.ts';
 export { between, positive, unbounded } from './design/optimisers/bounds.ts';
 export type { Bound } from './design/optimisers/bounds.ts';
+export { plotHistory } from './design/optimisers/plot-history.ts';
+export type { HistoryPlot } from './design/optimisers/plot-history.ts';
 export { minimise } from './design/optimisers/minimise.ts';
 export type {
   Evaluate,

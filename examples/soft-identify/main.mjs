@@ -9,11 +9,10 @@ import * as talus from 'talus';
 
 const [iterations, steps] = [Number(process.argv[2] ?? 30), Number(process.argv[3] ?? 600)];
 const truth = { youngModulus: 20, density: 2.33, poissonRatio: 0.25 };
-const noise = 1e-3; // [m], of each coordinate of each tracked particle in each keyframe
-
+const bends = [0.48, 0.39, 0.3, 0.21, 0.12];
 /** @param {string} name @param {number} x */
-const cable = (name, x) => ({ kind: 'cable', name, stiffness: 10, length: 0.36, signal: { kind: 'constant', value: 1 }, through: [0.48, 0.39, 0.3, 0.21, 0.12].map((y) => [x, y, 0]) }); // prettier-ignore
-const scene = talus.parseScene({
+const cable = (name, x) => ({ kind: 'cable', name, stiffness: 10, length: 0.36, through: bends.map((y) => [x, y, 0]) });
+const scene = {
   talus: 1,
   time: { step: 0.001, end: steps * 0.001 },
   gravity: [0, 0, 0],
@@ -23,37 +22,29 @@ const scene = talus.parseScene({
   materials: { rubber: { ...truth, law: { kind: 'neo-hookean' } }, clamp: {} },
   soft: [{ material: 'rubber', fill: { kind: 'box', min: [-0.05, 0.1, -0.5], max: [0.05, 0.5, 0.5] } }],
   actuators: [cable('left', -0.04), cable('right', 0.04)],
-});
-const device = await talus.openDevice({ kind: 'cpu' });
-const rollout = new talus.Rollout(talus.compileScene(scene), device, { steps });
+};
+const rollout = await talus.Rollout.create(scene, { device: 'cpu' });
 
-// Three films: the left cable is drawn in at once and let go, the right one stays slack.
-const random = talus.randomCoefficients(2e5, { seed: 1, scale: noise });
-const particles = Array.from({ length: 100 }, (_, k) => 4 * k);
-let next = 0;
-/** @type {talus.Trajectory[]} */
+// Three films, blurred by 1 mm: the left cable is drawn in at once and let go, the right one stays as long as it is.
 const films = [];
-for (const pull of [0.3, 0.5, 0.7]) {
+for (const [seed, pull] of [0.3, 0.5, 0.7].entries()) {
   const signals = Float64Array.from({ length: 2 * steps }, (_, k) => (k % 2 === 0 && k < steps ? 1 - pull : 1));
   rollout.set({ signals });
-  const seen = await talus.recordKeyframes(rollout, { particles, when: Array.from({ length: steps / 4 }, (_, k) => 4 * k + 4) }); // prettier-ignore
-  const frames = seen.map(({ step, position }) => ({ step, position: Float64Array.from(position, (x, k) => (k % 3 < 2 ? x + (random[next++] ?? NaN) : x)) })); // prettier-ignore
-  films.push({ signals, objective: talus.keyframeMatch(frames, { particles }) });
+  const film = await talus.recordKeyframes(rollout, { when: { every: 4 }, noise: { deviation: 1e-3, seed } });
+  films.push({ signals, objective: talus.keyframeMatch(film) });
 }
 
-const parameter = talus.joinParameters([
-  talus.youngModulusParameter({ start: 15 }),
-  talus.densityParameter({ start: 3 }),
-  talus.poissonRatioParameter({ start: 0.3 }),
-]);
-const { parameters, history } = await talus.optimiseRollout(rollout, parameter, films, {
+const matter = talus.matterParameter({ youngModulus: 15, density: 3, poissonRatio: 0.3 });
+/** @param {ArrayLike<number>} numbers */
+const told = (numbers) => Array.from(numbers, (number, k) => `${matter.names[k]} ${number.toFixed(3)}`).join(', ');
+/** Root mean square of what is left between motion and films [m]. @param {{ readonly value: number }} step */
+const off = ({ value }) => Math.sqrt(value);
+const found = await talus.optimiseRollout(rollout, matter, films, {
   optimiser: talus.lbfgs({ firstStep: 0.05 }),
   iterations,
   plateau: { fall: 1e-6, over: 2 },
-  onStep: ({ iteration, value, parameters: [e, rho, nu] }) => console.log(`${iteration}: off by ${Math.sqrt(value).toExponential(3)} m: E ${e?.toFixed(3)} Pa, density ${rho?.toFixed(4)} kg/m³, Poisson's ratio ${nu?.toFixed(4)}`), // prettier-ignore
+  onStep: (step) => console.log(`${step.iteration}: off by ${off(step).toExponential(3)} m: ${told(step.parameters)}`),
 });
-console.log(`E ${parameters[0]?.toFixed(2)} Pa of ${truth.youngModulus}, density ${parameters[1]?.toFixed(3)} kg/m³ of ${truth.density}, Poisson's ratio ${parameters[2]?.toFixed(3)} of ${truth.poissonRatio}`); // prettier-ignore
-const goals = Object.values(truth);
-const series = parameter.names.map((name, k) => ({ name, style: /** @type {const} */ ('line and markers'), points: history.map((record) => ({ x: record.iteration, y: (record.parameters[k] ?? NaN) / (goals[k] ?? NaN) })) })); // prettier-ignore
-const plot = talus.renderPlot({ title: 'A soft finger, identified from noisy films', x: { label: 'iteration' }, y: { label: 'found over true' }, series }); // prettier-ignore
-writeFileSync('soft-identify.svg', plot);
+console.log(`found ${told(found.parameters)}; it has ${told(Object.values(truth))}`);
+const figure = { title: 'A soft finger, identified from noisy films', y: { label: 'off by', unit: 'm' }, of: off };
+writeFileSync('soft-identify.svg', talus.plotHistory(found.history, figure));

@@ -10,15 +10,11 @@ import * as talus from 'talus';
 const [iterations, steps] = [Number(process.argv[2] ?? 30), Number(process.argv[3] ?? 1000)];
 const timeStep = 0.001;
 
-/** @param {string} name @param {number} left @param {number} right @param {number} low @param {number} high */
-const box = (name, left, right, low, high) => ({
-  name,
-  material: 'rubber',
-  fill: { kind: 'box', min: [left, low, -0.5], max: [right, high, 0.5] },
-  ...(name !== 'trunk' && { actuator: name }),
-});
+/** @param {number} left @param {number} right @param {number} low @param {number} high */
+const box = (left, right, low, high) => ({ kind: 'box', min: [left, low, -0.5], max: [right, high, 0.5] });
 const chambers = ['back-outer', 'back-inner', 'front-inner', 'front-outer'];
-const scene = talus.parseScene({
+const lefts = [0, 0.04, 0.16, 0.2];
+const scene = {
   talus: 1,
   time: { step: timeStep, end: steps * timeStep },
   grid: { cellSize: 0.02, dimensions: 2 },
@@ -29,35 +25,25 @@ const scene = talus.parseScene({
     floor: { friction: 0.8 },
   },
   soft: [
-    box('trunk', 0, 0.24, 0.1, 0.18),
-    ...chambers.map((name, k) => box(name, 0.04 * k + (k > 1 ? 0.08 : 0), 0.04 * (k + 1) + (k > 1 ? 0.08 : 0), 0, 0.1)),
+    { material: 'rubber', fill: box(0, 0.24, 0.1, 0.18) },
+    ...lefts.map((x, k) => ({ material: 'rubber', actuator: chambers[k], fill: box(x, x + 0.04, 0, 0.1) })),
   ],
-  actuators: chambers.map((name) => ({ kind: 'muscle', name, strength: -10000, axis: [0, 1, 0], signal: { kind: 'constant', value: 0 } })), // prettier-ignore
-});
-const device = await talus.openDevice({ kind: 'cpu' });
-const rollout = new talus.Rollout(talus.compileScene(scene), device, { steps });
+  actuators: chambers.map((name) => ({ kind: 'muscle', name, strength: -1e4, axis: [0, 1, 0] })),
+};
+const rollout = await talus.Rollout.create(scene, { device: 'cpu' });
 
 // A beat of 0.2 s, and how much of its sine, cosine and constant each chamber gets.
 const basis = talus.sineBasis(steps, { period: 0.2 / timeStep });
 const start = talus.randomCoefficients(chambers.length * basis.size, { seed: 3, scale: 0.2 });
 const parameter = talus.signalParameter({ basis, actuators: chambers.length, start });
-const objective = talus.weightedSum([
-  [1, talus.meanAlong('position', [-1, 0, 0])],
-  [1e-6, talus.actuationEffort()],
-]);
-const { history, value } = await talus.optimiseRollout(rollout, parameter, objective, {
+/** How far its middle has come [m]. @param {{ readonly value: number }} step */
+const walked = ({ value }) => -value - 0.12;
+const result = await talus.optimiseRollout(rollout, parameter, talus.meanAlong('position', [-1, 0, 0]), {
   optimiser: talus.adam({ rate: 0.1, decay: 0.97 }),
   iterations,
   longestGradient: 1,
-  onStep: ({ iteration, value, gradientNorm }) =>
-    console.log(`${iteration}: ${(-value - 0.12).toFixed(4)} m, gradient ${gradientNorm.toExponential(2)}`),
+  onStep: (step) => console.log(`${step.iteration}: ${walked(step).toFixed(4)} m`),
 });
-console.log(`walked ${(-value - 0.12).toFixed(3)} m in ${(steps * timeStep).toFixed(1)} s`);
-const points = history.map((record) => ({ x: record.iteration, y: -record.value - 0.12 }));
-const plot = talus.renderPlot({
-  title: 'A walker learns to walk',
-  x: { label: 'iteration' },
-  y: { label: 'distance', unit: 'm' },
-  series: [{ style: 'line and markers', points }],
-});
-writeFileSync('soft-walker.svg', plot);
+console.log(`walked ${walked(result).toFixed(3)} m in ${(steps * timeStep).toFixed(1)} s`);
+const figure = { title: 'A walker learns to walk', y: { label: 'distance', unit: 'm' }, of: walked };
+writeFileSync('soft-walker.svg', talus.plotHistory(result.history, figure));

@@ -3,6 +3,7 @@ import { builtDevices } from '../../test/support/built-devices.ts';
 import { compileScene } from '../scene/compile-scene.ts';
 import type { Model } from '../scene/model.ts';
 import { parseScene } from '../scene/parse-scene.ts';
+import type { SceneInput } from '../scene/scene.ts';
 import { centreObserver } from './controllers/centre-observer.ts';
 import { NetworkController } from './controllers/network-controller.ts';
 import { jaxObjective } from './objectives/jax-objective.ts';
@@ -25,32 +26,28 @@ import { Rollout } from './rollout/rollout.ts';
 const [oracle, cpu] = await builtDevices();
 
 /** A muscle of 2 × 2 cells that strikes the floor. */
-const model = (worlds = 1): Model =>
-  compileScene(
-    parseScene({
-      talus: 1,
-      worlds,
-      time: { step: 0.002, end: 1 },
-      grid: { cellSize: 0.05, dimensions: 2 },
-      domain: { min: [-0.5, 0, -0.5], max: [0.5, 0.5, 0.5] },
-      boundaries: { y: { kind: 'wall', material: 'floor', sides: 'low' } },
-      materials: {
-        jelly: { density: 1000, youngModulus: 1e4, poissonRatio: 0.3, law: { kind: 'neo-hookean' } },
-        floor: { friction: 0.3 },
-      },
-      soft: [
-        {
-          material: 'jelly',
-          actuator: 'muscle',
-          fill: { kind: 'box', min: [0, 0.01, -0.5], max: [0.1, 0.11, 0.5] },
-          velocity: [1, -0.5, 0],
-        },
-      ],
-      actuators: [
-        { kind: 'muscle', name: 'muscle', strength: 2000, axis: [1, 0, 0], signal: { kind: 'constant', value: 0 } },
-      ],
-    }),
-  );
+const scene = (worlds = 1): SceneInput => ({
+  talus: 1,
+  worlds,
+  time: { step: 0.002, end: 1 },
+  grid: { cellSize: 0.05, dimensions: 2 },
+  domain: { min: [-0.5, 0, -0.5], max: [0.5, 0.5, 0.5] },
+  boundaries: { y: { kind: 'wall', material: 'floor', sides: 'low' } },
+  materials: {
+    jelly: { density: 1000, youngModulus: 1e4, poissonRatio: 0.3, law: { kind: 'neo-hookean' } },
+    floor: { friction: 0.3 },
+  },
+  soft: [
+    {
+      material: 'jelly',
+      actuator: 'muscle',
+      fill: { kind: 'box', min: [0, 0.01, -0.5], max: [0.1, 0.11, 0.5] },
+      velocity: [1, -0.5, 0],
+    },
+  ],
+  actuators: [{ kind: 'muscle', name: 'muscle', strength: 2000, axis: [1, 0, 0] }],
+});
+const model = (worlds = 1): Model => compileScene(parseScene(scene(worlds)));
 
 const objective = weightedSum([[1, meanDistanceSquared('position', [0.3, 0.2, 0])], [0.1, meanAlong('velocity', [1, 2, 0], { when: [2] })], [0.01, actuationEffort()]]); // prettier-ignore
 
@@ -92,6 +89,38 @@ describe('the gradient by numbers of parameters', () => {
     const turns = evaluateRollout(rollout, parameter, trajectories, { batch: 1, seed: 5 });
     const values = [await turns(numbers, 0), await turns(numbers, 1)].map(({ value }) => value);
     expect(new Set(values)).toEqual(new Set([first!.value, second!.value]));
+  });
+});
+
+describe('a rollout from a scene', () => {
+  test('is that of its model, to the end of the scene, with the muscle slack', async () => {
+    using own = await Rollout.create(scene(), { device: 'cpu', threads: 1, overrides: ['time.end=0.012'] });
+    using other = new Rollout(model(), cpu!, { steps: 6 });
+    expect(own.steps).toBe(6);
+    expect(own.signals).toEqual(new Float64Array(6));
+    expect(await own.run(objective)).toBe(await other.run(objective));
+  });
+
+  test('is not made of nonsense', async () => {
+    await expect(Rollout.create({ talus: 1 }, { device: 'cpu' })).rejects.toThrow('scene.materials: is missing');
+  });
+});
+
+describe('a film', () => {
+  test('is blurred as it is told, the same way each time, in the plane alone', async () => {
+    using rollout = new Rollout(model(), cpu!, { steps: 20 });
+    const film = async (noise?: { deviation: number; seed: number }): Promise<number[]> => {
+      const frames = await recordKeyframes(rollout, { when: { every: 5 }, ...(noise && { noise }) });
+      expect(frames.map(({ step }) => step)).toEqual([5, 10, 15, 20]);
+      return frames.flatMap(({ position }) => Array.from(position));
+    };
+    const [clean, blurred] = [await film(), await film({ deviation: 1e-3, seed: 4 })];
+    const errors = blurred.map((x, k) => x - clean[k]!).filter((_, k) => k % 3 < 2);
+    expect(blurred.every((z, k) => k % 3 < 2 || z === 0)).toBe(true);
+    // 128 numbers: their deviation is known to 6 %.
+    expect(Math.hypot(...errors) / Math.sqrt(errors.length)).toBeCloseTo(1e-3, 3.5);
+    expect(await film({ deviation: 1e-3, seed: 4 })).toEqual(blurred);
+    expect(await film({ deviation: 1e-3, seed: 5 })).not.toEqual(blurred);
   });
 });
 

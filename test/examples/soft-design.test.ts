@@ -35,7 +35,7 @@ test(
     const off = numbers(lines, /off by (\S+) m/);
     expect(off).toHaveLength(5);
     expect(off.at(-1)).toBeLessThan(off[0]!);
-    const moduli = numbers(lines, /: E (\S+) Pa/);
+    const moduli = numbers(lines, /: Young modulus (\S+?),/);
     expect(moduli[0]).toBe(15);
     expect(Math.abs(moduli.at(-1)! - 20)).toBeLessThan(3);
     expect(plot).toContain('A soft finger');

@@ -92,6 +92,8 @@ describe('moments', () => {
     expect(looked(meanSquaredSpeed())).toEqual([3]);
     expect(looked(meanSquaredSpeed({ when: 'always' }))).toEqual([1, 2, 3]);
     expect(looked(meanSquaredSpeed({ when: [0, 2] }))).toEqual([0, 2]);
+    expect(looked(meanSquaredSpeed({ when: { every: 2 } }))).toEqual([2]);
+    expect(() => meanSquaredSpeed({ when: { every: 0 } })).toThrow('every: must be an integer ≥ 1, got 0');
     expect(looked(terms['keyframes']!)).toEqual([1, 3]);
     expect(looked(actuationEffort())).toEqual([]);
   });

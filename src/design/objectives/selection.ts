@@ -5,8 +5,11 @@ import type { Moment } from '../rollout/objective.ts';
 /** A group of the model, a range, or a list of indices. */
 export type ParticleSelection = Readonly<{ first: number; end: number }> | ArrayLike<number>;
 
-/** `end`: after the last step; `always`: after every step; or after these steps, as many as were taken before. */
-export type When = 'end' | 'always' | readonly number[];
+/**
+ * `end`: after the last step; `always`: after every step; after every so many; or after these steps, as many as were taken
+ * before.
+ */
+export type When = 'end' | 'always' | { readonly every: number } | readonly number[];
 
 export interface TermOptions {
   /** Default: all. */
@@ -50,6 +53,11 @@ function refuse(particle: number, count: number): never {
 export function atStepOf(when: When = 'end'): (step: number, steps: number) => boolean {
   if (when === 'end') return (step, steps) => step === steps;
   if (when === 'always') return (step) => step > 0;
+  if (!('length' in when)) {
+    const { every } = when;
+    if (!Number.isSafeInteger(every) || every < 1) throw new TalusError(`every: must be an integer ≥ 1, got ${every}`);
+    return (step) => step > 0 && step % every === 0;
+  }
   const chosen = new Set(when);
   return (step) => chosen.has(step);
 }

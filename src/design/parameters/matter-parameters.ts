@@ -1,7 +1,8 @@
 /** What matter is made of: one number for all particles of a selection. */
+import { TalusError } from '../../core/errors.ts';
 import { between, positive, type Bound } from '../optimisers/bounds.ts';
 import { eachParticle, type ParticleSelection } from '../objectives/selection.ts';
-import type { Parameter } from './parameter.ts';
+import { joinParameters, type Parameter } from './parameter.ts';
 
 export interface MatterParameterOptions {
   readonly start: number;
@@ -44,6 +45,22 @@ export function densityParameter(options: MatterParameterOptions): Parameter {
       };
     },
   };
+}
+
+/** Numbers to start from: E [Pa], density [kg/m³], ν */
+export type MatterStart = Readonly<Partial<Record<'youngModulus' | 'density' | 'poissonRatio', number>>>;
+
+/** Those of a material that are to be found, in the order in which they are given, with the bounds that each has. */
+export function matterParameter(
+  start: MatterStart,
+  options: Pick<MatterParameterOptions, 'particles'> = {},
+): Parameter {
+  const each = { youngModulus: youngModulusParameter, density: densityParameter, poissonRatio: poissonRatioParameter };
+  const names = Object.keys(start) as (keyof MatterStart)[];
+  for (const name of names)
+    if (!(name in each))
+      throw new TalusError(`matterParameter: there is no ${name}: there are ${Object.keys(each).join(', ')}`);
+  return joinParameters(names.map((name) => each[name]({ start: start[name]!, ...options })));
 }
 
 function uniform(

@@ -4,7 +4,13 @@ import { centreObserver } from '../controllers/centre-observer.ts';
 import { NetworkController } from '../controllers/network-controller.ts';
 import { between } from '../optimisers/bounds.ts';
 import { controllerParameter } from './controller-parameter.ts';
-import { densityParameter, poissonRatioParameter, youngModulusParameter } from './matter-parameters.ts';
+import {
+  matterParameter,
+  type MatterStart,
+  densityParameter,
+  poissonRatioParameter,
+  youngModulusParameter,
+} from './matter-parameters.ts';
 import { joinParameters, type Draft, type DraftBars, type Parameter } from './parameter.ts';
 import { knotBasis, randomCoefficients, signalParameter, sineBasis, stepBasis } from './signal-parameters.ts';
 import { shapeParameter, startVelocityParameter, stretchParameter } from './start-parameters.ts';
@@ -103,6 +109,24 @@ describe('derivatives against central differences', () => {
 });
 
 describe('what is applied', () => {
+  test('numbers of a material are those that each of them would be', () => {
+    const start = { density: 3, youngModulus: 20, poissonRatio: 0.3 };
+    const matter = matterParameter(start, { particles });
+    const joined = joinParameters([
+      densityParameter({ start: 3, particles }),
+      youngModulusParameter({ start: 20, particles }),
+      poissonRatioParameter({ start: 0.3, particles }),
+    ]);
+    expect([matter.names, matter.start]).toEqual([joined.names, joined.start]);
+    const drafts = [matter, joined].map((parameter) => {
+      const draft = randomDraft(1);
+      parameter.apply(Float64Array.of(2, 30, 0.2), draft);
+      return draft;
+    });
+    expect(drafts[0]).toEqual(drafts[1]);
+    expect(() => matterParameter({ viscosity: 1 } as MatterStart)).toThrow('there is no viscosity: there are youngModulus, density, poissonRatio'); // prettier-ignore
+  });
+
   test('a stretch takes positions, volume and mass along, and keeps the density', () => {
     const [before, draft] = [randomDraft(1), randomDraft(1)];
     stretchParameter({ axis: 'x', origin: 0.5, particles }).apply(Float64Array.of(2), draft);

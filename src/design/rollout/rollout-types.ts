@@ -1,4 +1,6 @@
 /** What a rollout is told and what it tells. */
+import type { OpenDeviceKind } from '../../device/open-device.ts';
+import type { CompileOptions } from '../../scene/compile-scene.ts';
 import type { Growth } from './adjoint-watch.ts';
 import type { Controller } from './objective.ts';
 import type { MatterValues, ParticleValues, RolloutValues } from './rollout-values.ts';
@@ -11,6 +13,18 @@ export interface RolloutOptions {
   readonly controller?: Controller;
   /** Told from time to time. */
   readonly onProgress?: (progress: RolloutProgress) => void;
+}
+
+/** Of a rollout from a scene. */
+export interface RolloutCreateOptions extends Omit<RolloutOptions, 'steps'>, CompileOptions {
+  /** Default: those of the scene, to its `time.end`. */
+  readonly steps?: number;
+  /** Which kind to open; the rollout disposes it with itself. Default: auto, a real GPU where there is one, else the CPU. */
+  readonly device?: OpenDeviceKind;
+  /** Threads of the CPU device. Default: one a core. */
+  readonly threads?: number;
+  /** Values to set in the scene, like `materials.rubber.density=1200`. */
+  readonly overrides?: readonly string[];
 }
 
 export interface RolloutProgress {

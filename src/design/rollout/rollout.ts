@@ -5,7 +5,10 @@
  */
 import { TalusError } from '../../core/errors.ts';
 import type { Device, Kernel } from '../../device/device.ts';
+import { openDevice } from '../../device/open-device.ts';
+import { compileScene } from '../../scene/compile-scene.ts';
 import type { Model } from '../../scene/model.ts';
+import { parseScene } from '../../scene/parse-scene.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { SoftAdjoint } from '../../solvers/soft/adjoint/soft-adjoint.ts';
 import { createSoftGradient, type SoftGradient } from '../../solvers/soft/adjoint/soft-gradient.ts';
@@ -20,6 +23,7 @@ import { nextKept } from './revolve.ts';
 import { RolloutBrokeError } from './rollout-broke-error.ts';
 import { RolloutControl } from './rollout-control.ts';
 import type {
+  RolloutCreateOptions,
   RolloutGradient,
   RolloutOptions,
   RolloutProgress,
@@ -64,6 +68,21 @@ export class Rollout implements Disposable {
   readonly #owned: Disposable[] = [];
   #substepsTaken = 0;
   #sinceWait = 0;
+
+  /** From a scene, as text or as an object, to a rollout on a device of its own. */
+  static async create(scene: string | object, options: RolloutCreateOptions = {}): Promise<Rollout> {
+    const { device: kind = 'auto', threads, ...given } = options;
+    const model = compileScene(parseScene(scene, given), given);
+    const device = await openDevice({ kind, threads });
+    try {
+      const rollout = new Rollout(model, device, { steps: model.stepCount, ...given });
+      rollout.#own(device);
+      return rollout;
+    } catch (error) {
+      device[Symbol.dispose]();
+      throw error;
+    }
+  }
 
   /** The device stays the caller's. */
   constructor(model: Model, device: Device, options: RolloutOptions) {

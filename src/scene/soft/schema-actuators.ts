@@ -56,7 +56,9 @@ export const signalSchema = kinds([
   ),
 ]);
 
-const signal = () => live(required(signalSchema, 'Drives it, within −1 and 1.'));
+/** Who finds signals by a rollout has none in the scene: a muscle is slack by itself, a cable as long as it is. */
+const signal = (atRest: number) =>
+  live(defaulted({ kind: 'constant', value: atRest }, signalSchema, 'Drives it, within −1 and 1.'));
 const actuatorName = () => required(name(), 'By which groups of soft matter name it; no two alike.');
 
 const actuatorSchema = kinds([
@@ -76,7 +78,7 @@ const actuatorSchema = kinds([
         'alike in all directions, as the pressure of a chamber',
       ),
     ),
-    signal: signal(),
+    signal: signal(0),
   }),
   object('Cable', 'A cable through points of the matter, which pulls where it is longer than length · signal.', {
     kind: kind('cable'),
@@ -89,7 +91,7 @@ const actuatorSchema = kinds([
     length: live(
       required(number('m', { above: 0 }), 'Which it is to have at signal 1; in the plane, of a sheet 1 m thick.'),
     ),
-    signal: signal(),
+    signal: signal(1),
   }),
 ]);
 
