@@ -59,7 +59,8 @@ export class GaussSeidel implements ContactMethod {
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#start = new ContactStart(device, model, scratch);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
-    this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
+    // What rebounds pushes into others: where contacts may ask for more sweeps, these may take as many as all have.
+    this.#reboundSweeps = isElastic ? Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps)) : 0;
     const EXTRA = Number(hasContactExtras(model));
     const swept = (REBOUND: number, GATED = 0): SweepKernels => ({
       pairs: device.kernel(sweepPairs, { EXTRA, REBOUND, GATED }),
