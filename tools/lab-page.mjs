@@ -83,8 +83,9 @@ async function serveLab() {
       const line = text.split('\n').find((part) => part.includes('"url"'));
       if (line) resolve(JSON.parse(line).url);
     });
-    server.stderr.on('data', (chunk) => reject(new Error(String(chunk))));
-    server.once('exit', () => reject(new Error('talus lab ended')));
+    let said = '';
+    server.stderr.on('data', (chunk) => (said += chunk));
+    server.once('exit', () => reject(new Error(`talus lab ended: ${said}`)));
   });
   return { url: /** @type {string} */ (url), end: () => server.kill() };
 }
