@@ -33,7 +33,11 @@ export const shapeContactFields = {
     unit: '1',
     doc: 'Which end of a stroke meets which stroke of the other; 2³² − 1 where that is not known.',
   },
-  stretch: { type: 'f32', unit: 'm', doc: 'Of the tangential spring; 0 where there is none.' },
+  stretch: {
+    type: 'vec2f',
+    unit: 'm',
+    doc: 'Of the tangential spring, and the depth at which the normal one begins; 0 where there is none.',
+  },
   colour: contactFields.colour,
 } as const satisfies FieldTable;
 

@@ -12,7 +12,7 @@ import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, wal
 @group(0) @binding(0) var<uniform> params: StepParams;
 @group(0) @binding(1) var<uniform> springs: SpringParams;
 // state
-@group(0) @binding(2) var<storage, read> stretch: array<f32>;
+@group(0) @binding(2) var<storage, read> stretch: array<vec2f>;
 @group(0) @binding(3) var<storage, read> remainder: array<vec3f>;
 // scratch
 @group(0) @binding(4) var<storage, read> poses: array<ShapePose>;
@@ -52,7 +52,7 @@ fn pressed(i: u32, k: u32, motion: ShapeMotion) -> vec4f {
   wall_touches[k].rebound = 0.0;
   if (!(contact.gap < 0.0)) { return vec4f(0.0); }
   var before = 0.0;
-  if (touch.remembered != NONE) { before = stretch[touch.remembered]; }
+  if (touch.remembered != NONE) { before = stretch[touch.remembered].x; }
   let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, touch.friction, touch.rebound);
   let press = press_of(contact, ShapeMotion(wall_twist(touch), vec4f(0.0)), motion);
   let force = spring_force(law, press, before, params.dt);

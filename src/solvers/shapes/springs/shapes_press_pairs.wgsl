@@ -13,14 +13,14 @@ import package::solvers::shapes::springs::spring_params::SpringParams;
 @group(0) @binding(1) var<uniform> springs: SpringParams;
 @group(0) @binding(2) var<uniform> pair_total: u32;
 // state
-@group(0) @binding(3) var<storage, read> stretch: array<f32>;
+@group(0) @binding(3) var<storage, read> stretch: array<vec2f>;
 @group(0) @binding(4) var<storage, read> remainder: array<vec3f>;
 // scratch
 @group(0) @binding(5) var<storage, read> poses: array<ShapePose>;
 @group(0) @binding(6) var<storage, read> motions: array<ShapeMotion>;
 @group(0) @binding(7) var<storage, read> pair_touches: array<PairTouch>;
 @group(0) @binding(8) var<storage, read> sources: array<PairSource>;
-/// The place of the rebound, which springs do not need, has the tangential spring [m]
+/// The places of the rebound and of the bias, which springs do not need, have the tangential spring and the slack [m]
 @group(0) @binding(9) var<storage, read_write> contacts: array<ShapeContact>;
 @group(0) @binding(10) var<storage, read_write> sums: array<atomic<i32>>;
 
@@ -36,8 +36,12 @@ fn motion_before(i: u32) -> ShapeMotion {
   return motion;
 }
 
-/// A touch with what it does, as impulses over the step.
-fn pressed(touch: PairTouch, source: PairSource) -> ShapeContact {
+/// Touches of a pair that a field tells of: others are found once they are among these, and may be deep by then.
+const TOLD = 2u;
+
+/// A touch with what it does, as impulses over the step. One that is `late` was there before it was found: its spring begins where
+/// it is, or it would push with an energy that nothing gave it.
+fn pressed(touch: PairTouch, source: PairSource, late: bool) -> ShapeContact {
   let of_first = remainder[poses[source.first].id];
   let of_second = remainder[poses[source.second].id];
   // What positions and turns lack for their last digits: overlaps are much smaller than positions.
@@ -47,13 +51,16 @@ fn pressed(touch: PairTouch, source: PairSource) -> ShapeContact {
   if (!(contact.gap < 0.0)) { return contact; }
   // For springs the place of the restitution has the ratio of the damper.
   let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, source.friction, source.restitution);
-  var before = 0.0;
+  var before = vec2f(0.0, select(0.0, -contact.gap, late));
   if (touch.remembered != NONE) { before = stretch[touch.remembered]; }
-  let press = press_of(contact, motion_before(source.first), motion_before(source.second));
-  let force = spring_force(law, press, before, params.dt);
+  let slack = min(before.y, -contact.gap);
+  var press = press_of(contact, motion_before(source.first), motion_before(source.second));
+  press.depth -= slack;
+  let force = spring_force(law, press, before.x, params.dt);
   contact.push = params.dt * force.push;
   contact.rub = params.dt * force.drag / press.slope;
   contact.rebound = force.stretch;
+  contact.bias = slack;
   return contact;
 }
 
@@ -78,8 +85,12 @@ fn press(p: u32) {
   // On the second x y, torque on the first, torque on the second
   var sum = vec4f(0.0);
   let begin = first_touch(source.place);
-  for (var k = begin; k < begin + touch_count(source.place); k++) {
-    let contact = pressed(pair_touches[k], source);
+  let end = begin + touch_count(source.place);
+  var known = 0u;
+  for (var k = begin; k < end; k++) { known += select(0u, 1u, pair_touches[k].remembered != NONE); }
+  for (var k = begin; k < end; k++) {
+    let touch = pair_touches[k];
+    let contact = pressed(touch, source, known >= TOLD && touch.remembered == NONE);
     contacts[k] = contact;
     sum += contact.push * contact.along + contact.rub * contact.across;
   }

@@ -16,7 +16,7 @@ import package::solvers::shapes::shape_types::ShapePose;
 @group(0) @binding(6) var<storage, read_write> partner: array<u32>;
 @group(0) @binding(7) var<storage, read_write> force: array<vec4f>;
 @group(0) @binding(8) var<storage, read_write> frame: array<vec4f>;
-@group(0) @binding(9) var<storage, read_write> stretch: array<f32>;
+@group(0) @binding(9) var<storage, read_write> stretch: array<vec2f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -36,7 +36,7 @@ fn shapes_remember_presses(@builtin(global_invocation_id) id: vec3u) {
       partner[place + k] = name;
       force[place + k] = vec4f(-contact.rub * left(contact.along.xy), 0.0, contact.push * length(contact.along.xy)) / params.dt;
       frame[place + k] = frame_of_contact(contact);
-      stretch[place + k] = contact.rebound;
+      stretch[place + k] = vec2f(contact.rebound, contact.bias);
     }
   }
 }

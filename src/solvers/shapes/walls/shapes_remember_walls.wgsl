@@ -14,7 +14,7 @@ import package::solvers::shapes::walls::wall_touches::{place_at, WallTouch};
 @group(0) @binding(4) var<storage, read_write> partner: array<u32>;
 @group(0) @binding(5) var<storage, read_write> force: array<vec4f>;
 @group(0) @binding(6) var<storage, read_write> frame: array<vec4f>;
-@group(0) @binding(7) var<storage, read_write> stretch: array<f32>;
+@group(0) @binding(7) var<storage, read_write> stretch: array<vec2f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -37,6 +37,6 @@ fn shapes_remember_walls(@builtin(global_invocation_id) id: vec3u) {
     partner[place] = touch.wall;
     force[place] = vec4f(touch.rub * left(touch.normal), 0.0, touch.push) / params.dt;
     frame[place] = vec4f(place_at(touch), touch.normal);
-    if (SPRINGS) { stretch[place] = touch.rebound; }
+    if (SPRINGS) { stretch[place] = vec2f(touch.rebound, 0.0); }
   }
 }
