@@ -26,6 +26,16 @@ async function film({ bytes }: SavedFile) {
   };
 }
 
+/** Bytes of the films that the browser keeps for the page. */
+const filmsOnDisk = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('talus-films');
+    const sizes: number[] = [];
+    for await (const entry of folder.values())
+      if (entry instanceof FileSystemFileHandle) sizes.push((await entry.getFile()).size);
+    return sizes;
+  });
+
 describe.skipIf(chromium === null)('recording', () => {
   let site: LabSite;
   beforeAll(async () => {
@@ -78,6 +88,7 @@ describe.skipIf(chromium === null)('recording', () => {
     expect(found.duration).toBeCloseTo(10 / 30, 2);
     // What was made is shown as well.
     await lab.page.locator('.record-last video').waitFor();
+    expect(await filmsOnDisk(lab.page)).toEqual([file.bytes.length]);
   });
 
   test('as WebM, at another size and speed, with the legend', async () => {
@@ -105,10 +116,13 @@ describe.skipIf(chromium === null)('recording', () => {
     expect(found.duration).toBeGreaterThan(2 / 30);
   }); // prettier-ignore
 
-  test('without encoders: pictures in a zip file, and the page says why', async () => {
+  test('without encoders and without files of its own: pictures in a zip file, and the page says why', async () => {
     await using lab = await opened({
       prepare: async (page) => {
-        await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'VideoEncoder'));
+        await page.addInitScript(() => {
+          Reflect.deleteProperty(globalThis, 'VideoEncoder');
+          Reflect.deleteProperty(StorageManager.prototype, 'getDirectory');
+        });
       },
     });
     const { page } = lab;

@@ -1,5 +1,6 @@
 /** Where frames go: into a film, or into a zip file of pictures. Encoders are loaded when they are needed. */
 import type { Size } from '../protocol.ts';
+import type { FilmStore } from './film-store.ts';
 import type { VideoForm } from './recording-plan.ts';
 
 export interface FrameSink {
@@ -20,12 +21,12 @@ export function encoderCheck(size: Size): ((form: VideoForm) => Promise<boolean>
   };
 }
 
-export async function openVideoSink(canvas: OffscreenCanvas, form: VideoForm): Promise<FrameSink> {
-  const { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality, WebMOutputFormat } = await import('mediabunny');
+export async function openVideoSink(canvas: OffscreenCanvas, form: VideoForm, store: FilmStore): Promise<FrameSink> {
+  const { StreamTarget, CanvasSource, Mp4OutputFormat, Output, Quality, WebMOutputFormat } = await import('mediabunny');
   const isMp4 = form.container === 'mp4';
-  const target = new BufferTarget();
-  // In memory: what plays in a page before all of it was fetched has its table of contents in front.
-  const format = isMp4 ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
+  const target = new StreamTarget(store.pieces, { chunked: true });
+  // What is written as it comes has its table of contents at its end.
+  const format = isMp4 ? new Mp4OutputFormat({ fastStart: false }) : new WebMOutputFormat();
   const output = new Output({ format, target });
   let bytes = 0;
   const source = new CanvasSource(canvas, {
@@ -43,23 +44,24 @@ export async function openVideoSink(canvas: OffscreenCanvas, form: VideoForm): P
     add: (time, duration) => source.add(time, duration),
     async finish() {
       await output.finalize();
-      return {
-        blob: new Blob([target.buffer!], { type: isMp4 ? 'video/mp4' : 'video/webm' }),
-        extension: form.container,
-      };
+      return { blob: await store.film(isMp4 ? 'video/mp4' : 'video/webm'), extension: form.container };
     },
-    cancel: () => output.cancel(),
+    async cancel() {
+      await output.cancel();
+      await store.discard();
+    },
   };
 }
 
-export async function openPictureSink(canvas: OffscreenCanvas): Promise<FrameSink> {
+export async function openPictureSink(canvas: OffscreenCanvas, store: FilmStore): Promise<FrameSink> {
   const { Zip, ZipPassThrough } = await import('fflate');
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const writer = store.pieces.getWriter();
   let [bytes, count] = [0, 0];
-  const zip = new Zip((error, piece) => {
+  let written = Promise.resolve();
+  const zip = new Zip((error, data) => {
     if (error) throw error;
-    pieces.push(piece);
-    bytes += piece.length;
+    written = writer.write({ type: 'write', data, position: bytes });
+    bytes += data.length;
   });
   return {
     get bytes() {
@@ -71,14 +73,16 @@ export async function openPictureSink(canvas: OffscreenCanvas): Promise<FrameSin
       const file = new ZipPassThrough(`frame-${String(count++).padStart(6, '0')}.png`);
       zip.add(file);
       file.push(new Uint8Array(await picture.arrayBuffer()), true);
+      await written;
     },
     async finish() {
       zip.end();
-      return await Promise.resolve({ blob: new Blob(pieces, { type: 'application/zip' }), extension: 'zip' });
+      await writer.close();
+      return { blob: await store.film('application/zip'), extension: 'zip' };
     },
     async cancel() {
-      pieces.length = 0;
-      await Promise.resolve();
+      await writer.abort();
+      await store.discard();
     },
   };
 }

@@ -7,6 +7,7 @@ import { effect, signal } from '@preact/signals';
 import type { Size } from '../protocol.ts';
 import type { ReportOf } from '../state/connection.ts';
 import type { Lab } from '../state/lab.ts';
+import { openFilmStore, type FilmStore } from './film-store.ts';
 import { paintFrame, type Caption } from './frame-painter.ts';
 import { encoderCheck, openPictureSink, openVideoSink, type FrameSink } from './frame-sink.ts';
 import {
@@ -59,6 +60,7 @@ interface Recording {
   readonly size: Size;
   readonly canvas: OffscreenCanvas;
   readonly sink: FrameSink;
+  readonly store: FilmStore;
   readonly isVideo: boolean;
   /** Time of the scene when it began [s] */
   readonly time: number;
@@ -72,6 +74,8 @@ export class Recorder {
   readonly phase = signal<Phase>({ kind: 'idle' });
   readonly #lab: Lab;
   #recording: Recording | null = null;
+  /** Where the last film lies. */
+  #last: FilmStore | null = null;
 
   constructor(lab: Lab) {
     this.#lab = lab;
@@ -121,11 +125,12 @@ export class Recorder {
     const size = videoSize(plan.size, this.#lab.canvasSize.peek());
     const { form, note } = await chooseForm(plan.container, encoderCheck(size));
     const canvas = new OffscreenCanvas(size.width, size.height);
-    const sink = form === null ? await openPictureSink(canvas) : await openVideoSink(canvas, form);
+    const store = await openFilmStore();
+    const sink = form === null ? await openPictureSink(canvas, store) : await openVideoSink(canvas, form, store);
     const words = form?.words ?? 'PNG pictures';
     const progress = { frames: 0, total: frameTotal(plan), filmTime: 0, bytes: 0, began: performance.now(), form: words, note }; // prettier-ignore
     const time = this.#lab.status.peek()?.time ?? 0;
-    return { plan, size, canvas, sink, isVideo: form !== null, time, progress, isEnding: false };
+    return { plan, size, canvas, sink, store, isVideo: form !== null, time, progress, isEnding: false };
   }
 
   #wake: (() => void) | null = null;
@@ -192,11 +197,11 @@ export class Recorder {
   }
 
   #count(recording: Recording, filmTime: number): void {
-    const { progress, sink } = recording;
+    const { progress, sink, store } = recording;
     recording.progress = { ...progress, frames: progress.frames + 1, filmTime, bytes: sink.bytes };
     this.#tell(recording, 'recording');
     if (recording.progress.frames === progress.total) recording.isEnding = true;
-    const full = fullNote(sink.bytes);
+    const full = fullNote(sink.bytes, store);
     if (full === null || recording.isEnding) return;
     recording.isEnding = true;
     recording.progress = { ...recording.progress, note: progress.note === null ? full : `${progress.note} ${full}` };
@@ -206,13 +211,14 @@ export class Recorder {
     this.phase.value = { kind, progress };
   }
 
-  async #save({ progress, sink, size, time, isVideo }: Recording): Promise<Recorded | null> {
+  async #save({ progress, sink, store, size, time, isVideo }: Recording): Promise<Recorded | null> {
     if (progress.frames === 0) {
       await sink.cancel();
       this.phase.value = { kind: 'failed', message: 'Nothing was recorded: it was stopped before the first frame.' };
       return null;
     }
     const { blob, extension } = await sink.finish();
+    this.#last = store;
     const recorded: Recorded = {
       name: fileName(this.#lab.fileStem, time, extension),
       address: URL.createObjectURL(blob),
@@ -230,6 +236,8 @@ export class Recorder {
   #forget(): void {
     const phase = this.phase.peek();
     if (phase.kind === 'done') URL.revokeObjectURL(phase.recorded.address);
+    void this.#last?.discard();
+    this.#last = null;
   }
 }
 

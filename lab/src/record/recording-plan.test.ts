@@ -82,6 +82,8 @@ test('names and words', () => {
 });
 
 test('a film that fills its memory ends, and says why', () => {
-  expect(fullNote(1e9 - 1)).toBeNull();
-  expect(fullNote(1e9)).toBe('It ended at 1.0 GB: a film is kept in memory until it is saved.');
+  const memory = { room: 1e9, place: 'memory' } as const;
+  expect(fullNote(1e9 - 1, memory)).toBeNull();
+  expect(fullNote(1e9, memory)).toBe('It ended at 1.0 GB: this browser keeps films in memory until they are saved.');
+  expect(fullNote(5e9, { room: 4e9, place: 'disk' })).toBe('It ended at 4.0 GB: the browser has no room for more.');
 });

@@ -126,9 +126,12 @@ export function clockWords(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}.${tenths}`;
 }
 
-/** A film is kept in memory until it is saved, and is no longer than this [bytes]. */
-const mostBytes = 1e9;
-
 /** Why a film of so many bytes ends; null where it goes on. */
-export const fullNote = (bytes: number): string | null =>
-  bytes < mostBytes ? null : `It ended at ${byteWords(mostBytes)}: a film is kept in memory until it is saved.`;
+export function fullNote(bytes: number, { room, place }: { room: number; place: 'disk' | 'memory' }): string | null {
+  if (bytes < room) return null;
+  const why = {
+    disk: 'the browser has no room for more',
+    memory: 'this browser keeps films in memory until they are saved',
+  };
+  return `It ended at ${byteWords(room)}: ${why[place]}.`;
+}
