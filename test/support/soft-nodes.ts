@@ -112,6 +112,7 @@ export function handArrays(
         ? device.array('nodes', 'vec4i', 64 * slots, words)
         : device.array('nodes', 'vec4f', 64 * slots, nodes),
     exponents: device.array('exponents', 'i32', 4, [massExponent, momentumExponent, 0, 0]),
+    next_exponents: device.array('next exponents', 'i32', 4),
     bar_exponents: device.array('bar exponents', 'i32', 4, [20, barExponent, 0, 0]),
     warnings: device.array('warnings', 'u32', 6),
   };

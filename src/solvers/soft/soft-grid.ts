@@ -10,6 +10,7 @@ import { Muscles } from './actuation/muscles.ts';
 import { BlockSearch } from './block-search.ts';
 import { lawMask } from './law-params.ts';
 import { massExponent, softMatter, type SoftMatter } from './soft-matter.ts';
+import { SoftWalls, type GridArrays } from './walls/soft-walls.ts';
 import { blockNodes, softOf, SubstepLengths, type SoftBoxOptions, type softParams } from './soft-params.ts';
 import p2g2 from './soft_p2g2.wgsl';
 import p2g3 from './soft_p2g3.wgsl';
@@ -57,17 +58,21 @@ export class SoftGrid implements Disposable {
   readonly search: BlockSearch;
   readonly muscles: Muscles;
   readonly cables: Cables;
-  /** Of masses and of momenta; four words, as uniforms are. */
-  readonly exponents: DeviceArray<'i32'>;
   /** Counters, then who was the first: see soft_warnings.wgsl. */
   readonly warnings: DeviceArray<'u32'>;
   readonly #model: Model;
   readonly #isGpu: boolean;
   readonly #ownsMatter: boolean;
   readonly #firstExponents: DeviceArray<'i32'>;
+  #exponents: DeviceArray<'i32'>;
+  #nextExponents: DeviceArray<'i32'>;
+  /** Whether a grid kernel has left them as they are at first. */
+  #areNextFirst = false;
   readonly #device: Device;
   readonly #lengths: SubstepLengths;
   #nodes: DeviceArray<'f32'>;
+  #sums: DeviceArray<'f32'> | null;
+  readonly #hasSums: boolean;
   readonly #stress: Kernel;
   /** Made when the way back asks for it. Null in the plane, where arrays are small and a GPU has no room for one more. */
   readonly #stressApart: (() => Kernel) | null;
@@ -87,9 +92,13 @@ export class SoftGrid implements Disposable {
     this.search = new BlockSearch(device, model, options);
     this.#lengths = new SubstepLengths(device, model, this.search.box);
     this.#nodes = this.#roomForNodes();
+    // A clear less in each substep; in space that would be too much memory.
+    this.#hasSums = this.#isGpu && !isSpace && SoftWalls.bindingsApart <= device.mostBindings;
+    this.#sums = this.#hasSums ? this.#roomForSums() : null;
     this.warnings = device.array('soft warnings', 'u32', 2 * warningNames.length);
     const largest = [massExponent(soft), 126, 0, 0];
-    this.exponents = device.array('soft exponents', 'i32', 4, largest);
+    this.#exponents = device.array('soft exponents', 'i32', 4, largest);
+    this.#nextExponents = device.array('soft next exponents', 'i32', 4, largest);
     this.#firstExponents = device.array('soft first exponents', 'i32', 4, largest);
     const stress = isSpace ? stress3 : stress2;
     this.#stress = device.kernel(stress, { LAWS: lawMask(soft.laws) });
@@ -104,13 +113,35 @@ export class SoftGrid implements Disposable {
     return this.#nodes;
   }
 
+  /** Of masses and of momenta; four words, as uniforms are. */
+  get exponents(): DeviceArray<'i32'> {
+    return this.#exponents;
+  }
+
+  /** For the grid kernel, which makes them ready for what finds those of the next substep. */
+  recordNextExponents(): DeviceArray<'i32'> {
+    this.#areNextFirst = true;
+    return this.#nextExponents;
+  }
+
+  /** What the grid kernel works on: nodes alone, or sums apart from them, which it leaves at 0 as it has found them. */
+  get nodeArrays(): Pick<GridArrays, 'nodes' | 'sums'> {
+    return this.#sums ? { nodes: this.#nodes, sums: this.#sums } : { nodes: this.#nodes };
+  }
+
   /** Makes room for so many blocks, between submissions. What was found of blocks is gone. */
   resize(slotCount: number): void {
     // What is there goes first: nothing of it is needed any more.
     this.#nodes[Symbol.dispose]();
+    this.#sums?.[Symbol.dispose]();
     this.search.resize(slotCount);
     this.#lengths.box = this.search.box;
     this.#nodes = this.#roomForNodes();
+    if (this.#hasSums) this.#sums = this.#roomForSums();
+  }
+
+  #roomForSums(): DeviceArray<'f32'> {
+    return this.#device.array('soft sums', 'f32', 4 * blockNodes * this.search.box.slotCount);
   }
 
   /** While blocks are searched, nodes have nothing to keep: then a word for each particle lies there. */
@@ -165,10 +196,23 @@ export class SoftGrid implements Disposable {
   /** What a kernel that adds stress to C needs beside the state. On a GPU it finds the scale of momenta, which starts anew. */
   recordStressed(pass: Pass, { thickness }: ParticleArrays): Bindings {
     const { matter, tags, laws } = this.matter;
-    if (this.#isGpu) pass.copy(this.#firstExponents, this.exponents);
+    if (this.#isGpu) this.#recordFirstExponents(pass);
     const flat = thickness ? { thickness } : {};
     const scale = this.#isGpu ? { exponents: this.exponents } : {};
     return { laws, muscles: this.muscles.muscles, matter, tags, ...flat, ...scale };
+  }
+
+  #recordFirstExponents(pass: Pass): void {
+    if (this.#areNextFirst) [this.#exponents, this.#nextExponents] = [this.#nextExponents, this.#exponents];
+    else pass.copy(this.#firstExponents, this.#exponents);
+    this.#areNextFirst = false;
+  }
+
+  /** Gives `nodeArrays` momentum and mass, for the grid kernel of the solver, which wants to come next. */
+  recordSums(substep: Substep): void {
+    const sums = this.#sums;
+    if (sums) this.#recordAdding(substep, { matter: this.matter.matter, nodes: sums, exponents: this.exponents });
+    else this.recordP2g(substep);
   }
 
   /** Gives nodes momentum and mass, after `recordOrder` and `recordStress`. */
@@ -177,10 +221,14 @@ export class SoftGrid implements Disposable {
   }
 
   /** Adds up w m (v + C d) and w m of particles with these masses at their nodes, after `recordOrder`. */
-  recordScatter({ pass, params, particle }: Substep, { matter, nodes, exponents }: ScatterArrays): void {
+  recordScatter(substep: Substep, arrays: ScatterArrays): void {
+    substep.pass.clear(arrays.nodes);
+    this.#recordAdding(substep, arrays);
+  }
+
+  #recordAdding({ pass, params, particle }: Substep, { matter, nodes, exponents }: ScatterArrays): void {
     const { order, slots, box } = this.search;
     const { position, velocity, affine } = particle as Record<string, DeviceArray>;
-    pass.clear(nodes);
     const scale = this.#isGpu ? { exponents } : {};
     const arrays = { params, matter, position: position!, velocity: velocity!, affine: affine!, order, slots, nodes };
     for (const kernel of this.#p2g) pass.run(kernel, { ...arrays, ...scale }, { groups: box.slotCount });
@@ -188,6 +236,7 @@ export class SoftGrid implements Disposable {
 
   [Symbol.dispose](): void {
     if (this.#ownsMatter) this.matter[Symbol.dispose]();
+    this.#sums?.[Symbol.dispose]();
     const { nodes, exponents, warnings } = this;
     for (const part of [
       this.search,
@@ -197,6 +246,7 @@ export class SoftGrid implements Disposable {
       nodes,
       exponents,
       warnings,
+      this.#nextExponents,
       this.#firstExponents,
     ])
       part[Symbol.dispose]();

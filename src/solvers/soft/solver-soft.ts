@@ -163,7 +163,7 @@ export class SolverSoft implements Solver {
     this.#isForgotten = false;
     pass.span('cables', () => this.grid.recordCables(substep, control));
     if (!isStressed) pass.span('stress', () => this.grid.recordStress(substep));
-    pass.span('p2g', () => this.grid.recordP2g(substep));
+    pass.span('p2g', () => this.grid.recordSums(substep));
     pass.span('grid', () => this.#recordNodes(substep, control, index));
     pass.span('g2p', () => this.#recordG2p(substep, stressesNext));
     pass.span('flow', () => this.#recordFlow(substep));
@@ -204,8 +204,10 @@ export class SolverSoft implements Solver {
   }
 
   #recordNodes({ pass, params }: Substep, control: Control, index: number): void {
-    const { nodes, exponents, warnings, search } = this.grid;
-    const arrays = { params, active_slots: search.activeSlots, block_of: search.blockOf, nodes, exponents, warnings };
+    const { exponents, warnings, search } = this.grid;
+    const next_exponents = this.grid.recordNextExponents();
+    const grid = { params, active_slots: search.activeSlots, block_of: search.blockOf, ...this.grid.nodeArrays };
+    const arrays = { ...grid, exponents, next_exponents, warnings };
     this.walls.recordPlaces(pass, params, control, index);
     this.walls.recordGrid(pass, arrays, { groups: search.box.slotCount });
   }

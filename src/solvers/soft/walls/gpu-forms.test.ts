@@ -57,10 +57,30 @@ function nodesIn(x: number): number {
 test('soft_grid holds nodes', async () => {
   const { device, kernel, arrays } = load('soft_grid', walls);
   const warnings = device.array('warnings', 'u32', 6);
-  device.submit((pass) => pass.run(kernel, { ...arrays, warnings }, { groups: slots }));
+  const next_exponents = device.array('next exponents', 'i32', 4, [20, 3, 0, 0]);
+  device.submit((pass) => pass.run(kernel, { ...arrays, warnings, next_exponents }, { groups: slots }));
   const floats = new Float32Array(Int32Array.from(await device.read(arrays.nodes)).buffer);
   const still = floats.filter((x, k) => k % 4 === 0 && x === 0);
   expect(still.length).toBe(nodesIn(0.2) + nodesIn(1.1));
+  expect([...(await device.read(next_exponents))]).toEqual([20, 126, 0, 0]);
+});
+
+test('soft_grid_apart does the same with sums, and takes them back', async () => {
+  const [together, apart] = [load('soft_grid', walls), load('soft_grid_apart', walls)];
+  const velocities = await Promise.all(
+    [together, apart].map(async ({ device, kernel, arrays }) => {
+      const { nodes: sums, ...others } = arrays;
+      const nodes = device.array('velocities', 'vec4f', sums.count);
+      const warnings = device.array('warnings', 'u32', 6);
+      const next_exponents = device.array('next exponents', 'i32', 4);
+      const own = kernel === apart.kernel ? { sums, nodes } : { nodes: sums };
+      device.submit((pass) => pass.run(kernel, { ...others, ...own, warnings, next_exponents }, { groups: slots }));
+      return { after: await device.read(own.nodes), sums: await device.read(sums) };
+    }),
+  );
+  const bits = Int32Array.from(velocities[0]!.after);
+  expect(Float32Array.from(velocities[1]!.after)).toEqual(new Float32Array(bits.buffer));
+  expect(velocities[1]!.sums.every((word) => word === 0)).toBe(true);
 });
 
 test('soft_grid_adjoint lets nothing through where nodes are held', async () => {

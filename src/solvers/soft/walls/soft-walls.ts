@@ -10,6 +10,7 @@ import type { BodyForce } from '../../parts/body-force.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
 import type { Control } from '../../solver.ts';
 import gridSource from './soft_grid.wgsl';
+import apartSource from './soft_grid_apart.wgsl';
 import adjointSource from './soft_grid_adjoint.wgsl';
 import { SoftLoads } from './soft-loads.ts';
 import placeSource from './soft_place_parts.wgsl';
@@ -27,14 +28,18 @@ export interface GridArrays {
   readonly block_of: DeviceArray<'u32'>;
   /** Momentum and mass of each node of each slot; becomes velocity and mass */
   readonly nodes: DeviceArray;
+  /** Where momenta and masses are instead, if they are apart; becomes 0. */
+  readonly sums?: DeviceArray;
   /** Of the words of nodes on a GPU: for masses, for momenta */
   readonly exponents: DeviceArray<'i32'>;
+  /** Those of the next substep, which it makes ready to be found. */
+  readonly next_exponents: DeviceArray<'i32'>;
   /** Counters; the sixth is that of masses that were too large for a word. */
   readonly warnings: DeviceArray<'u32'>;
 }
 
 /** Likewise of its reverse. */
-export interface GridAdjointArrays extends Omit<GridArrays, 'warnings'> {
+export interface GridAdjointArrays extends Omit<GridArrays, 'warnings' | 'next_exponents' | 'sums'> {
   /** Derivatives of an objective by the velocities of nodes; becomes those by their momenta and masses. */
   readonly node_bars: DeviceArray;
   /** Of the words of `node_bars` on a GPU: for weights, for bars */
@@ -42,6 +47,8 @@ export interface GridAdjointArrays extends Omit<GridArrays, 'warnings'> {
 }
 
 export class SoftWalls implements Disposable {
+  /** Storage arrays of the grid kernel where velocities are apart from sums. */
+  static readonly bindingsApart = apartSource.gpu.constants['STORAGE_BINDINGS']!;
   /** What kernels need that look up walls. */
   readonly arrays: { readonly grips: DeviceArray; readonly distances: DeviceArray; readonly parts: DeviceArray };
   /** What they are specialised by. */
@@ -53,6 +60,8 @@ export class SoftWalls implements Disposable {
   readonly #partCount: number;
   readonly #place: Kernel;
   readonly #grid: Kernel;
+  /** Likewise where velocities are apart from sums. */
+  #gridApart: Kernel | null = null;
   /** Made when it is first asked for: few runs go backwards. */
   #gridAdjoint: Kernel | null = null;
   readonly #grids: DistanceGrids;
@@ -118,11 +127,14 @@ export class SoftWalls implements Disposable {
 
   /** From momenta of nodes to their velocities, and what they do to bodies; `size`: a workgroup for each slot that is taken. */
   recordGrid(pass: Pass, arrays: GridArrays, size: Exclude<DispatchSize, number>): void {
-    const { params, active_slots, block_of, nodes, exponents, warnings } = arrays;
+    const { params, active_slots, block_of, nodes, sums = nodes, exponents, next_exponents, warnings } = arrays;
     const isGpu = this.#device.kind === 'gpu';
-    const given = { params, active_slots, block_of, nodes, ...this.arrays };
-    this.#loads?.record(pass, isGpu ? { ...given, exponents } : given, size);
-    pass.run(this.#grid, isGpu ? { ...given, exponents, warnings } : given, size);
+    const given = { params, active_slots, block_of, ...this.arrays };
+    this.#loads?.record(pass, { ...given, nodes: sums, ...(isGpu && { exponents }) }, size);
+    const onGpu: Bindings = isGpu ? { exponents, next_exponents, warnings } : {};
+    if (sums === nodes) return pass.run(this.#grid, { ...given, nodes, ...onGpu }, size);
+    this.#gridApart ??= this.#device.kernel(apartSource, this.overrides);
+    pass.run(this.#gridApart, { ...given, sums, nodes, ...onGpu }, size);
   }
 
   /** What matter did to each body in the last step, of length `dt` [s]: world after world, body after body. */
