@@ -3,6 +3,7 @@ import { formula } from '../../formats/plot/plot.ts';
 import { fitPower } from '../../math/statistics.ts';
 import { measureSeeds, type Spread } from '../measure-seeds.ts';
 import {
+  between,
   untested,
   within,
   type Comparison,
@@ -123,6 +124,13 @@ const origin = {
   evidence: 'cross-code',
 } as const;
 
+/** Two codes with discs: how far they are from each other is how well the run-out is known. */
+const runOutOrigin = {
+  source:
+    'between 1.67 a for low columns, 2.5 a^(2/3) for tall ones (Kumar, thesis, Cambridge 2015, chapter 4) and 2.5 a, 3.25 a^0.7 (Staron & Hinch, J. Fluid Mech. 545 (2005) 1–27)',
+  evidence: 'cross-code',
+} as const;
+const shortRunOut = (a: number): number => (a < 2 ? 1.67 * a : 2.5 * a ** (2 / 3));
 const lawOfRunOut = (a: number): number => (a < 2 ? 2.5 * a : 3.25 * a ** 0.7);
 const lawOfHeight = (a: number): number => (a < 0.7 ? a : 0.65 * a ** 0.35);
 
@@ -133,7 +141,8 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
     deposits.push(spread);
     const standing = spread.of((deposit) => deposit.aspect).measured;
     const label = `aspect ${standing.toFixed(2)}`;
-    yield { quantity: `run-out ΔL/L₀, ${label}`, unit: '1', ...within(0.1, lawOfRunOut(standing)), ...spread.of(({ runOut }) => runOut), ...origin }; // prettier-ignore
+    const codes = between(shortRunOut(standing), lawOfRunOut(standing));
+    yield { quantity: `run-out ΔL/L₀, ${label}`, unit: '1', ...codes, ...spread.of(({ runOut }) => runOut), ...runOutOrigin }; // prettier-ignore
     yield { quantity: `height H/L₀, ${label}`, unit: '1', ...within(0.1, lawOfHeight(standing)), ...spread.of(({ height }) => height), ...origin }; // prettier-ignore
   }
   const fit = (chosen: readonly number[], number: (deposit: Deposit) => number) => {
@@ -191,6 +200,12 @@ function draw(deposits: readonly Spread<Deposit>[]): Figure {
           style: 'line',
           colour: 0,
           points: formula(lawOfRunOut, [0.4, 14], { scale: 'log' }),
+        },
+        {
+          name: 'ΔL, Kumar',
+          style: 'line',
+          colour: 2,
+          points: formula(shortRunOut, [0.4, 14], { scale: 'log' }),
         },
         { name: 'ΔL, Talus', style: 'markers', colour: 0, points: points(({ runOut }) => runOut) },
         {
