@@ -1,4 +1,4 @@
-/** Exclusive sums of u32: sums[i] = values[0] + … + values[i − 1], modulo 2³². Two dispatches, whatever the length. */
+/** Exclusive sums of u32: sums[i] = values[0] + … + values[i − 1], modulo 2³². Two dispatches, whatever the length, or one if it is short. */
 import type { Device, DeviceArray, Kernel, Pass } from '../device/device.ts';
 import { Counts, type Count } from './counts.ts';
 import scanBlocks from './scan_blocks.wgsl';
@@ -35,7 +35,8 @@ export class Scan implements Disposable {
     this.#counts.check('sums', sums, count);
     const total = this.total;
     const size = { groups: this.#groups(this.#counts.most(count)) };
-    pass.run(this.#sumBlocks, { ...shared, values }, size);
+    // One workgroup has none before it whose sum it needs.
+    if (size.groups > 1) pass.run(this.#sumBlocks, { ...shared, values }, size);
     if (sums === values) pass.run(this.#scanInPlace, { ...shared, values, total }, size);
     else pass.run(this.#scanBlocks, { ...shared, values, sums, total }, size);
   }

@@ -54,7 +54,7 @@ const ofParticles: Readonly<Record<string, WarningNote>> = {
   },
   blockOverflow: {
     meaning: 'matter reached a block of the grid for which there was no room',
-    cure: 'raise grid.room',
+    cure: 'raise grid.room, or on a GPU wait for steps more often',
   },
   massOverflow: {
     meaning: 'more matter gathered at a node of the grid than its sum can hold',
