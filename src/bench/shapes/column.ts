@@ -6,6 +6,7 @@ import { contentHash, SnapshotCache } from '../../io/cache-folder.ts';
 import { compileScene } from '../../scene/compile-scene.ts';
 import { parseScene } from '../../scene/parse-scene.ts';
 import type { SceneInput } from '../../scene/scene.ts';
+import { shapeContactFields } from '../../solvers/shapes/shapes-state.ts';
 import { carryOver } from '../../world/carry-over.ts';
 import { World } from '../../world/world.ts';
 import type { BenchSettings } from '../bench-case.ts';
@@ -103,7 +104,7 @@ export interface Bed {
 export async function settledColumn(device: Device, grains: Grains, { fresh, progress }: BenchSettings): Promise<Bed> {
   const scene = columnScene({ ...grains, solver: settlingSolver, timeStep: settlingStep, isClosed: true });
   const name = `shapes-${grainsOf(grains)}`;
-  const key = contentHash(packageJson.version, JSON.stringify(scene));
+  const key = contentHash(packageJson.version, JSON.stringify(scene), JSON.stringify(shapeContactFields));
   const cache = new SnapshotCache();
   const kept = fresh ? null : cache.find(name, key);
   if (kept) return { moment: kept, scene };
