@@ -34,6 +34,9 @@ const isOfSpheres = (file: string): boolean =>
   /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(find|make|match|move|remember|start|sweep)_?\w*\.wgsl)/.test(
     file,
   ) || /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl/.test(file);
+/** Kernels that there are for the plane and for space have a number at their end; no scene is both. */
+const isOfPlane = (file: string): boolean => isOfSoft(file) && /[a-z]2\.wgsl$/.test(file);
+const isOfSpace = (file: string): boolean => isOfSoft(file) && /[a-z]3\.wgsl$/.test(file);
 /** Nets come to a page as files: it trains none. */
 const isOfTraining = (file: string): boolean => file.startsWith('solvers/shapes/fields/neural/shapes_net_');
 
@@ -47,7 +50,8 @@ const pageKernels = {
   // What a scene of one matter does without: a page loads no more than it needs.
   parts: {
     grains: (file: string): boolean => isOfSoft(file) || isOfShapes(file),
-    soft: (file: string): boolean => isOfGrains(file) || isOfShapes(file),
+    soft2: (file: string): boolean => isOfGrains(file) || isOfShapes(file) || isOfSpace(file),
+    soft3: (file: string): boolean => isOfGrains(file) || isOfShapes(file) || isOfPlane(file),
     shapes: (file: string): boolean => isOfSoft(file) || isOfSpheres(file),
   },
 };

@@ -16,7 +16,7 @@ export interface OpenDeviceOptions {
   /** Kernels compiled at run time, for the CPU device. Default: those that come with Talus. */
   readonly modules?: CpuModules | undefined;
   /** The only matter that it is for: a page whose kernels lie apart then loads no others. Default: any. */
-  readonly matter?: 'grains' | 'soft' | 'shapes' | undefined;
+  readonly matter?: 'grains' | 'soft2' | 'soft3' | 'shapes' | undefined;
 }
 
 export async function openDevice({ kind = 'auto', ...options }: OpenDeviceOptions = {}): Promise<Device> {

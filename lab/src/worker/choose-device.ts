@@ -7,11 +7,11 @@ export interface DeviceWish extends Pick<OpenScene, 'device' | 'threads'> {
   readonly matter: Matter;
 }
 
-/** What a scene is made of: a device on the CPU loads kernels for that alone. */
-type Matter = 'grains' | 'soft' | 'shapes';
+/** What a scene is made of: a device on the CPU loads kernels for that alone. Soft matter in the plane has its own. */
+type Matter = 'grains' | 'soft2' | 'soft3' | 'shapes';
 
 export function matterOf({ soft, shapes }: Pick<Model, 'soft' | 'shapes'>): Matter {
-  if (soft) return 'soft';
+  if (soft) return soft.dimensions === 2 ? 'soft2' : 'soft3';
   return shapes ? 'shapes' : 'grains';
 }
 
