@@ -138,27 +138,32 @@ export class BlockSearch implements Disposable {
     const [marks, reached, ranks] = [this.#marks, this.#reached, this.#ranks];
     const { blockOf: block_of, slots } = this;
     pass.run(mark, { params, position, keys, marks }, this.#particleCount);
-    pass.clear(reached);
+    // On a GPU kernels that run anyway do what is a dispatch there.
+    if (!this.#isGpu) pass.clear(reached);
     pass.run(dilate, { params, marks, reached }, marks.count);
     pass.run(count, { reached, ranks }, reached.count);
     this.#scan.run(pass, { values: ranks }, ranks.count);
     pass.run(findSlots, { params, reached, ranks, block_of, warnings }, reached.count);
     const active_slots = this.activeSlots;
-    const rowThreads = this.#isGpu ? slots.count : this.box.slotCount;
-    pass.run(rows, { params, reached, ranks, active_slots, block_of, slots }, rowThreads);
+    const rowThreads = this.#isGpu ? slots.count + slotWords : this.box.slotCount;
+    const counters = this.#isGpu ? { places: this.#arrays.places } : {};
+    pass.run(rows, { params, reached, ranks, active_slots, block_of, slots, ...counters }, rowThreads);
   }
 
-  /** After `recordBlocks`. */
+  /** Right after `recordBlocks`. */
   recordOrder(pass: Pass, { params, keys }: Pick<SearchArrays, 'params' | 'keys'>): void {
     const { order, slots } = this;
     const { tally, ranges, list } = this.#kernels;
     const { places, placeScan } = this.#arrays;
     // Portions on the CPU, particles on a GPU.
     const size = this.#isGpu ? this.#particleCount : { groups: this.#portions };
-    pass.clear(places);
-    pass.run(tally, { params, reached: this.#reached, ranks: this.#ranks, keys, places }, size);
+    const reached = this.#reached;
+    if (!this.#isGpu) pass.clear(places);
+    pass.run(tally, { params, reached, ranks: this.#ranks, keys, places }, size);
     placeScan.run(pass, { values: places }, places.count);
-    pass.run(ranges, { params, places, slots }, this.box.slotCount);
+    const { slotCount } = this.box;
+    if (this.#isGpu) pass.run(ranges, { params, places, slots, reached }, Math.max(slotCount, reached.count));
+    else pass.run(ranges, { params, places, slots }, slotCount);
     pass.run(list, { params, keys, places, order }, size);
   }
 

@@ -1,4 +1,5 @@
-// Writes where the particles of each slot begin and end beside what else is known of it.
+// Writes where the particles of each slot begin and end beside what else is known of it. On a GPU it also takes back the
+// marks of blocks, which nobody needs any more in this search.
 import package::solvers::soft::soft_blocks::{SLOT_END, SLOT_START, SLOT_WORDS};
 import package::solvers::soft::soft_types::SoftParams;
 
@@ -7,6 +8,7 @@ import package::solvers::soft::soft_types::SoftParams;
 // scratch
 @group(0) @binding(1) var<storage, read> places: array<u32>;
 @group(0) @binding(2) var<storage, read_write> slots: array<u32>;
+@if(GPU) @group(0) @binding(3) var<storage, read_write> reached: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -16,6 +18,7 @@ const PORTIONS = 16u;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn soft_ranges(@builtin(global_invocation_id) id: vec3u) {
   let slot = id.x;
+  @if(GPU) if (id.x < arrayLength(&reached)) { reached[id.x] = 0u; }
   if (slot >= params.slot_count) { return; }
   slots[slot * SLOT_WORDS + SLOT_START] = places[slot * PORTIONS];
   slots[slot * SLOT_WORDS + SLOT_END] = places[(slot + 1u) * PORTIONS];

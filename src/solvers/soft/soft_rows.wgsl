@@ -1,4 +1,5 @@
-// Tells each slot which block it is and which slots its neighbours have: on a GPU a thread for each word of its row.
+// Tells each slot which block it is and which slots its neighbours have: on a GPU a thread for each word of its row, which
+// also sets the counters of its particles to 0.
 import package::solvers::soft::soft_blocks::{SLOT_BLOCK, SLOT_WORDS};
 import package::solvers::soft::soft_ranks::block_slot;
 import package::solvers::soft::soft_types::SoftParams;
@@ -10,9 +11,14 @@ import package::solvers::soft::soft_types::SoftParams;
 @group(0) @binding(3) var<storage, read> active_slots: array<u32>;
 @group(0) @binding(4) var<storage, read> block_of: array<u32>;
 @group(0) @binding(5) var<storage, read_write> slots: array<u32>;
+/// PORTIONS counters for each slot and for those without
+@if(GPU) @group(0) @binding(6) var<storage, read_write> places: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
+
+/// As in soft_tally.wgsl
+@if(GPU) const PORTIONS = 16u;
 
 /// On the CPU particles never leave their block between two searches, and reach upward alone.
 @if(CPU) const LOW = 0;
@@ -42,5 +48,6 @@ fn soft_rows(@builtin(global_invocation_id) id: vec3u) {
 fn soft_rows(@builtin(global_invocation_id) id: vec3u) {
   let slot = id.x / SLOT_WORDS;
   let word = id.x % SLOT_WORDS;
+  if (slot <= params.slot_count && word < PORTIONS) { places[slot * PORTIONS + word] = 0u; }
   if (slot < min(active_slots[0], params.slot_count) && word <= 2u * SLOT_BLOCK) { fill_word(slot, word); }
 }
