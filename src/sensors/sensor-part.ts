@@ -37,12 +37,12 @@ const mostMassUnits = 2 ** 31;
 /** Where the parts of sensors of grains are made. */
 export class SensorParts extends SensorStages<SensorGroups> {
   readonly model: Model;
-  /** Of the grains of one world. */
-  readonly properties: DeviceArray;
   /** Of flows [kg] */
   readonly massUnit: number;
   /** Corners and samples of outlines; a single one where grains are spheres. */
   readonly outlinePoints: DeviceArray<'vec4f'>;
+  readonly #packProperties: () => Uint32Array;
+  #properties: DeviceArray | null = null;
 
   constructor(device: Device, model: Model) {
     super(device);
@@ -52,7 +52,7 @@ export class SensorParts extends SensorStages<SensorGroups> {
     const isFree = (i: number): boolean => !shapes || shapes.carrier[i] === noCarrier;
     const mass = Array.from(grains.mass, (each, i) => (isFree(i) ? each : 0));
     this.massUnit = mass.reduce((a, b) => Math.max(a, b), 0) / mostMassUnits;
-    const structs = mass.map((each, i) => ({
+    const structOf = (each: number, i: number) => ({
       radius: grains.radius[i]!,
       mass: each,
       material: grains.material[i]!,
@@ -60,14 +60,21 @@ export class SensorParts extends SensorStages<SensorGroups> {
       inertia: isFree(i) ? grains.inertia[i]! : 0,
       volume: each / materials[grains.material[i]!]!.density,
       ...(shapes ? places[shapes.type[i]!]! : noPoints),
-    }));
+    });
+    this.#packProperties = () => packStructs(grainProperties, mass.map(structOf));
     this.outlinePoints = device.array('sensor.outline points', 'vec4f', points.length / 4, points);
-    this.properties = device.array('sensor.properties', grainProperties, grains.count, packStructs(grainProperties, structs)); // prettier-ignore
+  }
+
+  /** Of the grains of one world. Made for the first that asks: many worlds have no sensor. */
+  get properties(): DeviceArray {
+    const { count } = this.model.grains;
+    this.#properties ??= this.device.array('sensor.properties', grainProperties, count, this.#packProperties());
+    return this.#properties;
   }
 
   override [Symbol.dispose](): void {
     super[Symbol.dispose]();
-    for (const array of [this.properties, this.outlinePoints]) array[Symbol.dispose]();
+    for (const array of [this.#properties, this.outlinePoints]) array?.[Symbol.dispose]();
   }
 }
 

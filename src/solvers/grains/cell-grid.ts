@@ -36,6 +36,8 @@ const mostCellsPerGrain = 8;
 const fewestCells = 32_768;
 /** Grains are told apart by size where the largest is that many times the smallest. */
 const unequal = 2;
+/** As in meetings.wgsl: from this ratio of radii on, size decides who lists a pair. */
+const clearlyLarger = 1.5;
 const none: Cells = { count: [0, 0, 0], scale: [1, 1, 1] };
 
 export function cellGrid(model: Model): CellGrid {
@@ -61,6 +63,12 @@ export function partCells(model: Model): Cells {
   const edge = Math.max(Math.cbrt(extent.reduce((volume, length) => volume * length, 1) / wanted), 1e-30);
   const count = extent.map((length) => Math.min(Math.max(Math.round(length / edge), 1), 256)) as unknown as Vector3;
   return { count, scale: scaleOf(count, extent) };
+}
+
+/** Whether size decides who lists a pair. */
+export function isClearlyUnequal({ grains: { radius } }: Model): boolean {
+  const smallest = radius.reduce((least, r) => Math.min(least, r), Infinity);
+  return radius.some((r) => r > clearlyLarger * smallest);
 }
 
 const product = (count: Vector3): number => count[0] * count[1] * count[2];

@@ -12,21 +12,21 @@ export interface ContactRoom {
  * Contacts a grain lists on average. Dense beds have less than three, with those that are near to one; a lattice of equal
  * spheres has six. Large beds are not spent memory on for that.
  */
-const pairsPerGrain = { few: 6.5, many: 3.75 } as const;
+const pairsPerGrain = { few: 6.5, many: 3.5 } as const;
 const manyGrains = 200_000;
 /** Of grains that are not round, with those that are near to one: they lie in each other. */
 const pairsPerShape = 5;
 /** They may touch a wall in two places. */
 const touchesOfShape = 2;
-/** Of many grains, those at a wall. */
-const wallShare = 0.25;
-const wallsAnyway = 65_536;
+/** Of many grains, those at a wall, and so many anyway. */
+const wallShare = { few: 0.25, many: 0.15 } as const;
+const wallsAnyway = { few: 65_536, many: 32_768 } as const;
 const mostWallsPerGrain = 8;
 
 export function contactRoom(model: Model): ContactRoom {
   const count = model.worldCount * model.grains.count;
-  const perSphere = count < manyGrains ? pairsPerGrain.few : pairsPerGrain.many;
-  const perGrain = model.shapes ? pairsPerShape : perSphere;
+  const size = count < manyGrains || model.shapes ? 'few' : 'many';
+  const perGrain = model.shapes ? pairsPerShape : pairsPerGrain[size];
   const touches = model.shapes ? touchesOfShape : 1;
   const wallsPerGrain = Math.min(
     mostWallsPerGrain,
@@ -34,7 +34,7 @@ export function contactRoom(model: Model): ContactRoom {
   );
   return {
     pairs: Math.ceil(perGrain * count) + 16,
-    walls: touches * Math.ceil(Math.min(wallsPerGrain * count, wallShare * count + wallsAnyway)),
+    walls: touches * Math.ceil(Math.min(wallsPerGrain * count, wallShare[size] * count + wallsAnyway[size])),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.
 import { Scan } from '../../primitives/scan.ts';
 import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
+import { BrickOrder } from './bricks/brick-order.ts';
+import { isClearlyUnequal } from './cell-grid.ts';
 import { mostWalls } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import { colours } from './grain-scratch.ts';
@@ -24,6 +26,7 @@ import makeWallExtras from './grains_make_wall_extras.wgsl';
 import maskParts from './grains_mask_parts.wgsl';
 import match from './grains_match.wgsl';
 import matchWalls from './grains_match_walls.wgsl';
+import share from './grains_share.wgsl';
 import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
@@ -32,21 +35,21 @@ import type { Stage } from './stage.ts';
 /** Rounds in which new contacts bid for a colour; those that get none are shared for a step, and bid again. */
 const rounds = 3;
 
-/** As in meetings.wgsl: from this ratio of radii on, size decides who lists a pair. */
-const clearlyLarger = 1.5;
-
 export class ContactSearch implements Disposable {
   readonly #scratch: GrainScratch;
   readonly #grainCount: number;
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
+  /** Whether shared contacts are counted once they are made. */
+  readonly #isShareLate: boolean;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   /** What kernels of a CPU are given besides. */
   readonly #onCpu: Bindings;
   readonly #cellScan: Scan;
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
-  readonly #colourSort: Sort;
+  /** In the order of colours, or of bricks. */
+  readonly #order: Sort | BrickOrder;
   /** Bodies that stand still are placed once. */
   #arePartsPlaced = false;
 
@@ -55,12 +58,15 @@ export class ContactSearch implements Disposable {
     this.#grainCount = model.worldCount * model.grains.count;
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
-    this.#kernels = kernelsOf(device, model);
+    this.#isShareLate = scratch.spill === scratch.pairs;
+    this.#kernels = kernelsOf(device, model, scratch);
     this.#onCpu = device.kind === 'gpu' ? {} : { planes: scratch.planes };
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
-    this.#colourSort = new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
+    this.#order = scratch.bricks
+      ? new BrickOrder(device, scratch, scratch.bricks)
+      : new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
   }
 
   /** Lists the grains cell by cell. */
@@ -105,8 +111,9 @@ export class ContactSearch implements Disposable {
       pass.run(bidding, bidders, few);
       pass.run(taking, { ...bidders, used_colours }, few);
     }
-    pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
-    this.#colourSort.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, total);
+    if (!this.#isShareLate) pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
+    if (this.#order instanceof BrickOrder) this.#order.recordCounts(stage, total);
+    else this.#order.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, total);
   }
 
   /** Lists the walls that grains meet. */
@@ -129,13 +136,23 @@ export class ContactSearch implements Disposable {
   }
 
   /** Makes contacts of them, with the forces of the step before. */
-  recordContacts({ pass, params, state }: Stage): void {
-    const { laws, grains, motions, pairs, colour_order, colour_starts, contacts, extras } = this.#scratch;
+  recordContacts(stage: Stage): void {
+    const { pass, params, state } = stage;
+    if (this.#order instanceof BrickOrder) this.#order.recordPlaces(stage);
+    const { laws, grains, motions, pairs, colour_order, colour_starts, contacts, extras, spill } = this.#scratch;
     const { parts, wall_starts, wall_contacts, wall_extras, rebound_gate } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, torque } = state.contact;
     const making = { params, laws, force, grains, pairs, colour_order, colour_starts, contacts, extras };
     pass.run(this.#kernels.makePairs, making, this.#portions(this.#kernels.makePairs));
+    if (this.#isShareLate) {
+      pass.clear(spill);
+      pass.run(
+        this.#kernels.share,
+        { params, colour_starts, contacts, spill },
+        fewThreads(this.#kernels.share, pairs.count),
+      );
+    }
     if (this.#hasWalls) {
       const known = { params, contact_first, contact_count, partner, force, grains, wall_starts, wall_contacts, wall_extras }; // prettier-ignore
       pass.run(this.#kernels.matchWalls, known, this.#grainCount);
@@ -149,7 +166,7 @@ export class ContactSearch implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#colourSort]) part[Symbol.dispose]();
+    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order]) part[Symbol.dispose]();
   }
 
   #portions(kernel: Kernel): number {
@@ -157,23 +174,18 @@ export class ContactSearch implements Disposable {
   }
 }
 
-/** Whether size decides who lists a pair. */
-function isClearlyUnequal({ grains: { radius } }: Model): boolean {
-  const smallest = radius.reduce((least, r) => Math.min(least, r), Infinity);
-  return radius.some((r) => r > clearlyLarger * smallest);
-}
-
 /** Threads that go through a list whose length only the device knows, which is mostly short, and `most` at most. */
 export const fewThreads = (kernel: Kernel, most: number): number => Math.min(kernel.constants['THREADS']!, most);
 
-function kernelsOf(device: Device, model: Model) {
+function kernelsOf(device: Device, model: Model, { bricks, pairs, spill }: GrainScratch) {
+  const BY_PAIR = Number(bricks !== null);
   const EXTRA = Number(hasContactExtras(model));
   const PERIODIC = Number(model.period.some((length) => length > 0));
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const WALLS = mostWalls(model);
   const UNEQUAL = Number(isClearlyUnequal(model));
   return {
-    reset: device.kernel(reset),
+    reset: device.kernel(reset, { SHARES: Number(spill !== pairs) }),
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
@@ -188,11 +200,12 @@ function kernelsOf(device: Device, model: Model) {
       taking: device.kernel(takeColours, { ROUND }),
     })),
     countShared: device.kernel(countShared),
+    share: device.kernel(share),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),
     countWalls: device.kernel(findWalls, { LIST: 0, WALLS }),
     listWalls: device.kernel(findWalls, { LIST: 1, WALLS }),
-    makePairs: device.kernel(makePairs, { EXTRA, PERIODIC }),
+    makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
     makePairExtras: device.kernel(makePairExtras),
     matchWalls: device.kernel(matchWalls, { EXTRA }),
     makeWallExtras: device.kernel(makeWallExtras),

@@ -4,12 +4,14 @@
  */
 import type { Bindings, Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
+import bricksStart from './bricks/bricks_start.wgsl';
 import { fewThreads } from './contact-search.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import startPairs from './grains_start_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
+import { pairArrays, pairKernels, pairSize } from './pair-dispatches.ts';
 import type { Stage } from './stage.ts';
 
 /** As in spill.wgsl. */
@@ -18,7 +20,7 @@ export const sweepModes = { solve: 0, start: 1, correct: 2 } as const;
 export class ContactStart {
   readonly #scratch: GrainScratch;
   readonly #grainCount: number;
-  readonly #pairs: Kernel;
+  readonly #pairs: readonly Kernel[];
   readonly #pairArrays: readonly Bindings[];
   /** For contacts without a colour and for walls: first to start them, then to correct them. */
   readonly #others: readonly { readonly shared: Kernel; readonly walls: Kernel }[];
@@ -27,9 +29,10 @@ export class ContactStart {
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     const EXTRA = Number(hasContactExtras(model));
-    this.#pairs = device.kernel(startPairs, { EXTRA });
-    const { colour_starts, contacts, extras, motions, shifts, warnings, turns } = scratch;
-    this.#pairArrays = turns.map((turn) => ({ colour_starts, contacts, extras, motions, shifts, warnings, turn }));
+    const { contacts, extras, motions, shifts, warnings } = scratch;
+    const sources = { ofColour: startPairs, ofBricks: bricksStart };
+    this.#pairs = pairKernels(device, scratch, sources, { EXTRA });
+    this.#pairArrays = pairArrays(scratch, { contacts, extras, motions, shifts, warnings });
     this.#others = [sweepModes.start, sweepModes.correct].map((MODE) => ({
       shared: device.kernel(sweepShared, { EXTRA, MODE }),
       walls: device.kernel(sweepWalls, { EXTRA, MODE }),
@@ -39,9 +42,9 @@ export class ContactStart {
   record({ pass, params }: Stage): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras, rebound_gate: gate } = this.#scratch;
-    // No more than one contact for two grains has one colour.
-    const portions = Math.ceil(this.#grainCount / 2 / this.#pairs.constants['PORTION']!);
-    for (const ofColour of this.#pairArrays) pass.run(this.#pairs, ofColour, portions);
+    for (const [turn, kernel] of this.#pairs.entries()) {
+      pass.run(kernel, this.#pairArrays[turn]!, pairSize(this.#scratch, kernel));
+    }
     for (const { shared, walls } of this.#others) {
       const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
       pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));

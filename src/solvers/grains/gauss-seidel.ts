@@ -4,6 +4,7 @@
  */
 import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
+import bricksSweep from './bricks/bricks_sweep.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads } from './contact-search.ts';
@@ -12,10 +13,12 @@ import sweepPairs from './grains_sweep_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
+import { pairArrays, pairKernels, pairSize } from './pair-dispatches.ts';
 import type { ContactMethod, Stage } from './stage.ts';
 
 interface SweepKernels {
-  readonly pairs: Kernel;
+  /** One after another. */
+  readonly pairs: readonly Kernel[];
   readonly shared: Kernel;
   readonly walls: Kernel;
 }
@@ -62,8 +65,9 @@ export class GaussSeidel implements ContactMethod {
     // What rebounds pushes into others: where contacts may ask for more sweeps, these may take as many as all have.
     this.#reboundSweeps = isElastic ? Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps)) : 0;
     const EXTRA = Number(hasContactExtras(model));
+    const sources = { ofColour: sweepPairs, ofBricks: bricksSweep };
     const swept = (REBOUND: number, GATED = 0): SweepKernels => ({
-      pairs: device.kernel(sweepPairs, { EXTRA, REBOUND, GATED }),
+      pairs: pairKernels(device, scratch, sources, { EXTRA, REBOUND, GATED }),
       shared: device.kernel(sweepShared, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
       walls: device.kernel(sweepWalls, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
     });
@@ -102,9 +106,9 @@ export class GaussSeidel implements ContactMethod {
   #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels, gate: DeviceArray): void {
     const { contacts } = this.#scratch;
     const arrays = this.#arrays(params).get(gate)!;
-    // No more than one contact for two grains has one colour.
-    const portions = Math.ceil(this.#grainCount / 2 / pairs.constants['PORTION']!);
-    for (const ofColour of arrays.pairs) pass.run(pairs, ofColour, portions);
+    for (const [turn, kernel] of pairs.entries()) {
+      pass.run(kernel, arrays.pairs[turn]!, pairSize(this.#scratch, kernel));
+    }
     pass.run(shared, arrays.shared, fewThreads(shared, contacts.count));
     pass.run(walls, arrays.walls, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
   }
@@ -113,10 +117,10 @@ export class GaussSeidel implements ContactMethod {
   #arrays(params: DeviceArray): ReadonlyMap<DeviceArray, SweepArrays> {
     const known = this.#known.get(params);
     if (known) return known;
-    const { colour_starts, contacts, extras, motions, shifts, spill, warnings, turns } = this.#scratch;
+    const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
     const gated = (gate: DeviceArray): SweepArrays => ({
-      pairs: turns.map((turn) => ({ params, colour_starts, contacts, extras, motions, gate, turn })),
+      pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }),
       shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
       walls: { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate },
     });

@@ -4,7 +4,8 @@ import { roundUp } from '../../core/value-types.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
 import { DistanceGrids } from '../../geometry/mesh/distance-grids.ts';
 import type { Model } from '../../scene/model.ts';
-import { cellGrid, partCells } from './cell-grid.ts';
+import { brickArrays } from './bricks/brick-arrays.ts';
+import { cellGrid, isClearlyUnequal, partCells } from './cell-grid.ts';
 import { contactRoom } from './contact-room.ts';
 import * as structs from './grain-structs.ts';
 import { hasContactExtras } from './grains-state.ts';
@@ -50,6 +51,12 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   // Neighbours are found before there are contacts: they share the memory where that is enough.
   const isRoomy = room.pairs * 12 >= foundLength;
   const found = isRoomy ? asWords(contacts) : words('found neighbours', foundLength);
+  const bricks = brickArrays(device, model, colours, isClearlyUnequal(model));
+  const spillLength = count * spillWords + Math.ceil(count / spillBlock);
+  // A GPU counts shared contacts once they are made, when pairs are no longer needed.
+  const isLate = device.kind === 'gpu' && room.pairs * 3 >= spillLength;
+  const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength);
+  const wall_starts = words('wall starts', count + 1);
   return {
     // model
     properties: filled(
@@ -61,11 +68,11 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     laws: filled('contact laws', structs.contactLaw, model.contacts.length, structs.packContactLaws(model)),
     shapes: filled('part shapes', partShape, partCount, shapes),
     distances: grids.distances,
-    // cells: what sorts the grains is done with before there are pairs, contacts and motions
+    // cells: what sorts the grains is done with before there are pairs, contacts, motions and walls
     keys: asWords(contacts),
     slots: asWords(motions),
     listed: asWords(pairs),
-    order: words('grain order', count),
+    order: wall_starts,
     cell_starts: words('cell starts', cellGrid(model).total + 2),
     grains: array('sorted grains', structs.sortedGrain, count),
     motions,
@@ -81,8 +88,11 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     turns: Array.from({ length: colours }, (_, colour) =>
       device.array('turn', structs.colourTurn, 1, Uint32Array.of(colour)),
     ),
-    colour_keys: words('colour keys', room.pairs),
+    // Of bricks, contacts know their places before they are made.
+    colour_keys: bricks ? asWords(contacts) : words('colour keys', room.pairs),
     colour_order,
+    /** Null: in the order of colours. */
+    bricks,
     colour_starts: words('colour starts', colours + 2),
     used_colours: words('used colours', count),
     bids: words('bids', count),
@@ -90,14 +100,14 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     colourless: colour_order,
     contacts,
     extras: array('contact extras', structs.contactExtra, hasExtras ? room.pairs : 1),
-    spill: device.array('shared impulses', 'i32', count * spillWords + Math.ceil(count / spillBlock)),
+    spill,
     // sweeps that are taken
     gate: words('gate of sweeps', 2),
     rebound_gate: words('gate of rebounds', 1),
     // walls
     parts: array('placed parts', placedPart, partCount),
     part_masks: words('part masks', looked[0] * looked[1] * looked[2] * structs.maskWords(model)),
-    wall_starts: words('wall starts', count + 1),
+    wall_starts,
     wall_contacts: array('wall contacts', structs.wallContact, room.walls),
     wall_extras: array('wall extras', structs.contactExtra, hasExtras ? room.walls : 1),
     // displacements against overlaps

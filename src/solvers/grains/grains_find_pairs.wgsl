@@ -35,23 +35,21 @@ fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
     number = select(number, min(grid.cells, width), repeats);
   }
   var count = listed;
-  // Where grains that come first list a pair, cells that come before hold nothing.
-  let is_half = !PERIODIC && !UNEQUAL;
-  var z = select(0u, cell.z - low.z, is_half);
+  // Where grains that come first list a pair, rows that come before hold nothing, nor do the grains up to itself.
+  var z = select(0u, cell.z - low.z, !PERIODIC && !UNEQUAL);
   for (; z < number.z; z++) {
-    var y = select(0u, cell.y - low.y, is_half && low.z + z == cell.z);
-    for (; y < number.y; y++) {
+    for (var y = 0u; y < number.y; y++) {
       var row = low + vec3u(0u, y, z);
       if (PERIODIC) { row = select(row, row - grid.cells, row >= grid.cells); }
+      if (!UNEQUAL && (row.z < cell.z || (row.z == cell.z && row.y < cell.y))) { continue; }
+      let first = select(0u, i + 1u, !UNEQUAL);
       let key = cell_key(grid, world, row);
       // Of a row that runs over the end, the part up to the end and the part from the beginning.
       let straight = min(number.x, grid.cells.x - row.x);
-      var begin = cell_starts[key];
-      if (is_half) { begin = select(begin, i + 1u, all(row.yz == cell.yz)); }
-      count = collect(i, look, begin, cell_starts[key + straight], count);
+      count = collect(i, look, max(cell_starts[key], first), cell_starts[key + straight], count);
       if (PERIODIC && straight < number.x) {
         let start = key - row.x;
-        count = collect(i, look, cell_starts[start], cell_starts[start + number.x - straight], count);
+        count = collect(i, look, max(cell_starts[start], first), cell_starts[start + number.x - straight], count);
       }
     }
   }

@@ -33,9 +33,12 @@ import package::solvers::grains::quads::{ContactQuads, GrainQuads};
 /// Whether any two materials do more than rub: what they do is added by `grains_make_pair_extras`.
 override EXTRA: bool = false;
 override PERIODIC: bool = false;
+/// Whether `colour_order` says where each pair belongs, and not which pair belongs where.
+override BY_PAIR: bool = false;
 
-fn make(s: u32) {
-  let pair = pairs[colour_order[s]];
+/// Contact s of pair p.
+fn make(s: u32, p: u32) {
+  let pair = pairs[p];
   let first = grains[pair.first];
   let second = grains[pair.second];
   let friction = laws[first.material * params.material_count + second.material].friction;
@@ -120,5 +123,7 @@ fn grains_make_pairs(@builtin(global_invocation_id) id: vec3u) {
   @if(CPU) {
     for (; s + 4u <= end; s += 4u) { make_four(s); }
   }
-  for (; s < end; s++) { make(s); }
+  for (; s < end; s++) {
+    if (BY_PAIR) { make(colour_order[s], s); } else { make(s, colour_order[s]); }
+  }
 }

@@ -18,11 +18,15 @@ import package::solvers::grains::grain_types::{Contact, Extra, StepParams};
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
+/// As in grains_remember_pairs.wgsl.
+override BY_PAIR: bool = false;
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_remember_pair_turns(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
-  for (var s = id.x * PORTION; s < end; s++) {
-    let place = colour_order[s] + min(wall_starts[contacts[s].first], params.wall_capacity);
+  for (var k = id.x * PORTION; k < end; k++) {
+    let s = select(k, colour_order[k], BY_PAIR);
+    let place = select(colour_order[k], k, BY_PAIR) + min(wall_starts[contacts[s].first], params.wall_capacity);
     torque[place] = extras[s].turn / params.dt;
   }
 }

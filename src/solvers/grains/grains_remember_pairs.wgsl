@@ -23,17 +23,23 @@ import package::solvers::grains::worlds::local_id;
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
+/// Whether `colour_order` says where the contact of each pair is, and not which pair is where: colours were then kept before.
+override BY_PAIR: bool = false;
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_remember_pairs(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   var key = 0u;
-  for (var s = id.x * PORTION; s < end; s++) {
+  for (var k = id.x * PORTION; k < end; k++) {
+    let s = select(k, colour_order[k], BY_PAIR);
     let contact = contacts[s];
     // The walls of the grains before it come in between.
-    let place = colour_order[s] + min(wall_starts[contact.first], params.wall_capacity);
+    let place = select(colour_order[k], k, BY_PAIR) + min(wall_starts[contact.first], params.wall_capacity);
     partner[place] = local_id(params, grains[contact.second].id);
     force[place] = contact.impulse_push / params.dt;
-    while (s >= colour_starts[key + 1u]) { key++; }
-    colour[place] = key;
+    if (!BY_PAIR) {
+      while (s >= colour_starts[key + 1u]) { key++; }
+      colour[place] = key;
+    }
   }
 }

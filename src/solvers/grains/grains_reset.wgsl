@@ -21,6 +21,9 @@ import package::solvers::grains::grain_types::StepParams;
 @if(CPU) const THREADS = 64u;
 @else const THREADS = 65536u;
 
+/// Whether contacts that share grains are counted before they are made; if not, what is needed for that is emptied later.
+override SHARES: bool = true;
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let stride = groups.x * WORKGROUP_SIZE;
@@ -30,7 +33,9 @@ fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroup
   }
   for (var k = id.x; k < arrayLength(&speeds); k += stride) { speeds[k] = 0u; }
   for (var k = id.x; k < arrayLength(&cell_starts); k += stride) { cell_starts[k] = 0u; }
-  for (var k = id.x; k < arrayLength(&spill); k += stride) { spill[k] = 0; }
+  if (SHARES) {
+    for (var k = id.x; k < arrayLength(&spill); k += stride) { spill[k] = 0; }
+  }
   for (var i = id.x; i < params.grain_count; i += stride) {
     used_colours[i] = 0u;
     bids[i] = 0u;

@@ -1,57 +1,24 @@
-// Lets the contacts of one colour act with the impulses of the step before, and undoes a part of their overlaps: by
-// displacements along the normals, found like velocities are but from zero in every step, and added to positions only. So
-// what corrects positions never becomes speed (split impulse).
+// Lets the contacts of one colour act with the impulses of the step before, and undoes a part of their overlaps.
 import package::solvers::grains::colours::Turn;
-import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
+@if(CPU) import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
 @if(CPU) import package::solvers::grains::fours::{
   difference, dots, one_by_one, scaled, side_by_side, sum, Quads,
 };
-import package::solvers::grains::grain_motion::pushed;
-import package::solvers::grains::grain_types::TOO_DEEP;
+@if(CPU) import package::solvers::grains::grain_types::TOO_DEEP;
 @if(CPU) import package::solvers::grains::pair_fours::{
   all_pushed, contacts_of, couples, each_motion, motions_of, opposite,
 };
-import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, ExtraQuads, MotionQuads};
+import package::solvers::grains::start_pair::start;
+@if(CPU) import package::solvers::grains::start_pair::{contacts, extras, motions, shifts, warnings, EXTRA};
 
 // scratch
-@group(0) @binding(0) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(1) var<storage, read> contacts: array<ContactQuads>;
-@group(0) @binding(2) var<storage, read> extras: array<ExtraQuads>;
-@group(0) @binding(3) var<storage, read_write> motions: array<MotionQuads>;
-/// Displacements of the grains by now [m], each with the word after it
-@group(0) @binding(4) var<storage, read_write> shifts: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> warnings: array<atomic<u32>>;
-@group(0) @binding(6) var<uniform> turn: Turn;
+@group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
+@group(0) @binding(5) var<uniform> turn: Turn;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 @if(CPU) const PORTION = 128u;
 @else const PORTION = 1u;
-
-override EXTRA: bool = false;
-
-fn start(s: u32) {
-  let contact = contact_of(contacts[s]);
-  let first = motion_of(motions[contact.first]);
-  let second = motion_of(motions[contact.second]);
-  let normal = contact.normal;
-  if (contact.push != 0.0 || EXTRA) {
-    let impulse = contact.impulse + contact.push * normal;
-    let couple = contact.lever * cross(normal, contact.impulse);
-    var angular = vec3f(0.0);
-    if (EXTRA) { angular = extras[s].turn_pull.xyz; }
-    motions[contact.first] = motion_quads(pushed(first, impulse, couple - first.inverse_radius * angular));
-    motions[contact.second] = motion_quads(pushed(second, -impulse, couple + second.inverse_radius * angular));
-  }
-  let depth = contact.gap + SLOP / max(first.inverse_radius, second.inverse_radius);
-  if (depth < 0.0) {
-    if (contact.gap < -DEEP / max(first.inverse_radius, second.inverse_radius)) { atomicAdd(&warnings[TOO_DEEP], 1u); }
-    let parting = dot((shifts[contact.first] - shifts[contact.second]).xyz, normal);
-    let push = max(-(parting + CORRECTION * depth), 0.0) / (first.inverse_mass + second.inverse_mass);
-    shifts[contact.first] += vec4f(first.inverse_mass * push * normal, 0.0);
-    shifts[contact.second] -= vec4f(second.inverse_mass * push * normal, 0.0);
-  }
-}
 
 /// Four contacts from s on.
 @if(CPU)

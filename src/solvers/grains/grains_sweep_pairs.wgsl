@@ -3,23 +3,14 @@ import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::colours::Turn;
 @if(CPU) import package::solvers::grains::extra_fours::{all_resisted, extras_of};
 @if(CPU) import package::solvers::grains::fours::{difference, one_by_one, scaled, sum, Quads};
-import package::solvers::grains::grain_motion::pushed;
-import package::solvers::grains::grain_types::{Extra, StepParams};
 @if(CPU) import package::solvers::grains::pair_fours::{
   all_pushed, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, responses,
 };
-import package::solvers::grains::pair_response::{pair_response, Traits};
-import package::solvers::grains::quads::{
-  contact_of, extra_from, motion_of, motion_quads, ContactQuads, ExtraQuads, MotionQuads,
-};
+import package::solvers::grains::solve_pair::solve;
+@if(CPU) import package::solvers::grains::solve_pair::{contacts, extras, motions, params, EXTRA, REBOUND};
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(2) var<storage, read_write> contacts: array<ContactQuads>;
-@group(0) @binding(3) var<storage, read_write> extras: array<ExtraQuads>;
-@group(0) @binding(4) var<storage, read_write> motions: array<MotionQuads>;
 @group(0) @binding(5) var<storage, read> gate: array<u32>;
 @group(0) @binding(6) var<uniform> turn: Turn;
 
@@ -28,29 +19,8 @@ import package::solvers::grains::quads::{
 @if(CPU) const PORTION = 128u;
 @else const PORTION = 1u;
 
-/// Whether any two materials do more than rub.
-override EXTRA: bool = false;
-/// Whether contacts that were hit part again; otherwise they only stop.
-override REBOUND: bool = false;
 /// Whether it does nothing once contacts are solved well enough.
 override GATED: bool = false;
-
-fn solve(s: u32) {
-  let contact = contact_of(contacts[s]);
-  let first = motion_of(motions[contact.first]);
-  let second = motion_of(motions[contact.second]);
-  var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
-  if (EXTRA) { extra = extra_from(extras[s]); }
-  let response = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, REBOUND, EXTRA));
-  let tangential = response.now.tangential - contact.impulse;
-  let impulse = tangential + (response.now.push - contact.push) * contact.normal;
-  let couple = contact.lever * cross(contact.normal, tangential);
-  let angular = response.turn - extra.turn;
-  motions[contact.first] = motion_quads(pushed(first, impulse, couple - first.inverse_radius * angular));
-  motions[contact.second] = motion_quads(pushed(second, -impulse, couple + second.inverse_radius * angular));
-  contacts[s].impulse_push = vec4f(response.now.tangential, response.now.push);
-  if (EXTRA) { extras[s].turn_pull = vec4f(response.turn, extra.pull); }
-}
 
 /// Four contacts from s on.
 @if(CPU)

@@ -60,7 +60,7 @@ export class SolverGrains implements Solver {
     this.#scratch = grainScratch(device, model, warningNames.length);
     this.#search = new ContactSearch(device, model, this.#scratch);
     this.#method = contactMethod(device, model, this.#scratch, options);
-    this.#kernels = kernelsOf(device);
+    this.#kernels = kernelsOf(device, this.#scratch);
     this.ledger = keepsLedger(model) ? new Ledger(device, model, this.#scratch) : null;
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
@@ -110,9 +110,9 @@ export class SolverGrains implements Solver {
   }
 
   [Symbol.dispose](): void {
-    const arrays = new Set(Object.values(this.#scratch).flat() as Disposable[]);
+    const arrays = new Set(Object.values(this.#scratch).flat() as (Disposable | null)[]);
     for (const part of [...arrays, this.#search, this.#method, this.#flow, this.#loads, this.#lengths])
-      part[Symbol.dispose]();
+      part?.[Symbol.dispose]();
     for (const part of [this.#residuals, this.ledger]) part?.[Symbol.dispose]();
   }
 
@@ -141,11 +141,12 @@ export class SolverGrains implements Solver {
   }
 }
 
-function kernelsOf(device: Device) {
+function kernelsOf(device: Device, { bricks }: GrainScratch) {
+  const BY_PAIR = Number(bricks !== null);
   return {
     move: device.kernel(move),
-    rememberPairs: device.kernel(rememberPairs),
-    rememberPairTurns: device.kernel(rememberPairTurns),
+    rememberPairs: device.kernel(rememberPairs, { BY_PAIR }),
+    rememberPairTurns: device.kernel(rememberPairTurns, { BY_PAIR }),
     rememberWalls: device.kernel(rememberWalls),
     rememberWallTurns: device.kernel(rememberWallTurns),
   };

@@ -50,9 +50,9 @@ interface Door {
 export class FlowStage implements Disposable {
   readonly #grainCount: number;
   readonly #params: DeviceArray<typeof flowParams>;
-  readonly #radii: DeviceArray<'f32'>;
   readonly #warnings: DeviceArray<'u32'>;
   /** Null where the model has no use for it. */
+  readonly #radii: DeviceArray<'f32'> | null;
   readonly #wrap: Kernel | null;
   readonly #leave: Kernel | null;
   readonly #door: Door | null;
@@ -64,16 +64,16 @@ export class FlowStage implements Disposable {
     this.#grainCount = worldCount * grains.count;
     this.#warnings = warnings;
     this.#params = device.array('flow.params', flowParams, 1, packFlowParams(model, grid, place));
-    this.#radii = device.array('flow.radii', 'f32', grains.count, grains.radius);
     this.#wrap = period.some((length) => length > 0) ? device.kernel(wrapSource) : null;
     this.#leave = cyclic || [...openLow, ...openHigh].includes(true) ? device.kernel(leaveSource) : null;
     this.#door = grid && doorOf(device, grid, worldCount, this.#grainCount);
+    this.#radii = this.#leave || this.#door ? device.array('flow.radii', 'f32', grains.count, grains.radius) : null;
   }
 
   /** Before a step: takes out those that have left, and lets in those whose time has come and whose place is free. */
   recordBefore(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
-    if (!entry) return;
     const [params, radii, warnings] = [this.#params, this.#radii, this.#warnings];
+    if (!entry || !radii) return;
     if (this.#leave) {
       const arrays = { params, radii, clock, position, velocity, spin, presence, entry };
       pass.run(this.#leave, arrays, this.#grainCount);

@@ -1,0 +1,33 @@
+/** What bricks need on the device. */
+import type { Device, DeviceArray } from '../../../device/device.ts';
+import type { Model } from '../../../scene/model.ts';
+import { keepsLedger } from '../ledger/ledger.ts';
+import { brickGrid, brickGridFields, packBrickGrid } from './brick-grid.ts';
+
+export interface BrickArrays extends Disposable {
+  readonly total: number;
+  readonly tilings: number;
+  readonly grid: DeviceArray<typeof brickGridFields>;
+  /** Where the contacts of each tiling, brick and colour begin, then the shared ones, then how many there are. */
+  readonly starts: DeviceArray<'u32'>;
+}
+
+/**
+ * Null where contacts are solved colour by colour all over: on a CPU, whose threads need no dispatch for a colour; by methods
+ * that know no colours; for grains of very unequal size, whose contacts reach across bricks; and where energies are added up
+ * contact after contact, in an order that must be the same each time.
+ */
+export function brickArrays(device: Device, model: Model, colours: number, isUnequal: boolean): BrickArrays | null {
+  const isSwept = model.scene.solver.kind === 'gauss-seidel';
+  if (device.kind !== 'gpu' || !isSwept || isUnequal || keepsLedger(model)) return null;
+  const grid = brickGrid(model);
+  const { total, tilings } = grid;
+  const packed = device.array('brick grid', brickGridFields, 1, packBrickGrid(grid));
+  const starts = device.array('brick starts', 'u32', tilings * total * colours + 2);
+  return {
+    ...{ total, tilings, grid: packed, starts },
+    [Symbol.dispose]() {
+      for (const array of [packed, starts]) array[Symbol.dispose]();
+    },
+  };
+}

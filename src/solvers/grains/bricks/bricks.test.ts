@@ -1,0 +1,77 @@
+/** Contacts solved brick by brick on a GPU come to what they come to colour by colour on a CPU. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultRadius as R, grainModel, type TestGrain } from '../../../../test/support/grain-model.ts';
+import { GrainRun } from '../../../../test/support/grain-run.ts';
+import { gpuForTests } from '../../../../test/support/gpu.ts';
+import { Dice } from '../../../../test/support/matrices.ts';
+import { DeviceCpu } from '../../../device/cpu/device-cpu.ts';
+import type { Device } from '../../../device/device.ts';
+import type { Vector3 } from '../../../math/rigid.ts';
+import type { Model } from '../../../scene/model.ts';
+import { brickGrid } from './brick-grid.ts';
+
+const gpu = await gpuForTests();
+let cpu: DeviceCpu;
+beforeAll(async () => {
+  cpu = await DeviceCpu.create({ threads: 1 });
+});
+afterAll(() => {
+  gpu?.[Symbol.dispose]();
+  cpu[Symbol.dispose]();
+});
+
+const width = 22 * R;
+const domain = { min: [0, 0, 0] as Vector3, max: [width, width, 7 * R] as Vector3 };
+
+/** Layers of a lattice that touch, and move at random: all that two neighbouring cells can hold is in contact somewhere. */
+function lattice(): TestGrain[] {
+  const dice = new Dice(3);
+  const grains: TestGrain[] = [];
+  for (let k = 0; k < 3; k++) {
+    for (let x = 0; x < 11; x++) {
+      for (let y = 0; y < 11; y++) {
+        const position: Vector3 = [(2 * x + 1 - (k % 2)) * R, (2 * y + 1 - (k % 2)) * R, (1 + Math.SQRT2 * k) * R];
+        const velocity = dice.normals(3).map((v) => 0.05 * v) as unknown as Vector3;
+        grains.push({ position, velocity, spin: dice.normals(3).map((v) => 5 * v) as unknown as Vector3 });
+      }
+    }
+  }
+  return grains;
+}
+
+const bed = { grains: lattice(), domain, gravity: [0, 0, 0] as Vector3, sweeps: 4 };
+const models: [string, Model][] = [
+  ['alone', grainModel(bed)],
+  ['that repeats', grainModel({ ...bed, period: [width, 0, 0] })],
+];
+
+async function solved(device: Device, model: Model) {
+  using run = new GrainRun(device, model);
+  run.step(2);
+  const [residual] = await run.solver.readResiduals();
+  const velocities = await run.vectors('velocity');
+  const contacts = await run.contacts();
+  return { residual: residual!, velocities, contacts };
+}
+
+test('a wide bed is divided along two axes, and three tilings reach every contact', () => {
+  expect(brickGrid(models[0]![1])).toMatchObject({ bricks: [2, 2, 1], room: [3, 3, 1], tilings: 3, total: 9 });
+  expect(brickGrid(models[1]![1])).toMatchObject({ bricks: [2, 2, 1], room: [2, 3, 1], tilings: 3, total: 6 });
+});
+
+describe.skipIf(gpu === null)('on a GPU', () => {
+  test.each(models)('sweeps over a bed %s are worth as much as on a CPU, and keep momentum', async (_, model) => {
+    const [found, expected] = [await solved(gpu!, model), await solved(cpu, model)];
+    expect(found.contacts.length).toBeGreaterThan(600);
+    expect(found.contacts.length).toBe(expected.contacts.length);
+    expect(found.residual.rms / expected.residual.rms).toBeCloseTo(1, 1);
+    expect(found.residual.frictionRms / expected.residual.frictionRms).toBeCloseTo(1, 1);
+    for (const axis of [0, 1, 2]) {
+      const sum = found.velocities.reduce((all, velocity) => all + velocity[axis]!, 0);
+      const before = bed.grains.reduce((all, { velocity }) => all + velocity![axis]!, 0);
+      expect(sum).toBeCloseTo(before, 5);
+    }
+    // The same bits in every run, whoever of a brick comes first.
+    expect((await solved(gpu!, model)).velocities).toEqual(found.velocities);
+  });
+});

@@ -1,0 +1,57 @@
+// Bricks: boxes of cells. Contacts between grains of one brick are solved by one workgroup, colour after colour, without
+// anybody else, so that a sweep is a few dispatches and not one for each colour. What crosses a face between bricks is left
+// to the next tiling, whose bricks are shifted by a half, a quarter, three quarters of a brick along every axis: a contact
+// crosses a face of no more tilings than there are axes, since its grains are in neighbouring cells.
+import package::solvers::grains::cells::{cell_at, fine_grid};
+import package::solvers::grains::colours::COLOURS;
+import package::solvers::grains::grain_types::{Grain, StepParams};
+import package::solvers::grains::worlds::world_of;
+
+struct BrickGrid {
+  /// Along x, y, z; 1 where space is not divided along that axis
+  bricks: vec3u,
+  tilings: u32,
+  /// Bricks that there may be along x, y, z in a tiling: shifted ones are one more, unless space repeats
+  room: vec3u,
+  /// Of one tiling, in all worlds
+  total: u32,
+}
+
+/// Contacts that no brick holds are shared; they come after all others.
+fn shared_key(grid: BrickGrid) -> u32 {
+  return grid.tilings * grid.total * COLOURS;
+}
+
+/// In one array with the colours, which come first: the list of a contact, and its place in it.
+fn rank_place(params: StepParams, contact: u32) -> u32 {
+  return params.pair_capacity + 2u * contact;
+}
+
+/// How far the bricks of each tiling are shifted, in quarters of a brick: the first two let the fewest contacts through.
+fn quarters(tiling: u32) -> u32 {
+  return array(0u, 2u, 1u, 3u)[tiling];
+}
+
+/// Of one world. `quarter`: the place of a cell along x, y, z in quarters of a brick.
+fn brick_at(grid: BrickGrid, quarter: vec3u, tiling: u32, repeats: vec3<bool>) -> vec3u {
+  let shifted = (quarter + quarters(tiling)) / 4u;
+  let brick = select(shifted, shifted % grid.bricks, repeats);
+  return select(brick, vec3u(0u), grid.bricks == vec3u(1u));
+}
+
+/// Where a list of contacts begins: by tiling, brick and colour.
+fn brick_key(params: StepParams, grid: BrickGrid, first: Grain, second: Grain, colour: u32) -> u32 {
+  let cells = fine_grid(params);
+  let here = 4u * cell_at(params, cells, first.position) * grid.bricks / cells.cells;
+  let there = 4u * cell_at(params, cells, second.position) * grid.bricks / cells.cells;
+  let repeats = params.period > vec3f(0.0);
+  for (var tiling = 0u; tiling < grid.tilings; tiling++) {
+    let brick = brick_at(grid, here, tiling, repeats);
+    if (all(brick == brick_at(grid, there, tiling, repeats))) {
+      let world = tiling * params.world_count + world_of(params, first.id);
+      let number = ((world * grid.room.z + brick.z) * grid.room.y + brick.y) * grid.room.x + brick.x;
+      return number * COLOURS + colour;
+    }
+  }
+  return shared_key(grid);
+}

@@ -1,0 +1,32 @@
+// Counts the contacts of each brick and colour, and says which of them each contact is, in no order that lasts: contacts of
+// one colour share no grain, so whoever is solved first among them makes no difference.
+import package::solvers::grains::bricks::bricks::{brick_key, rank_place, shared_key, BrickGrid};
+import package::solvers::grains::colours::{Pair, SHARED};
+import package::solvers::grains::grain_types::{Grain, StepParams};
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+@group(0) @binding(1) var<uniform> grid: BrickGrid;
+// scratch
+@group(0) @binding(2) var<storage, read> pair_total: array<u32>;
+@group(0) @binding(3) var<storage, read> grains: array<Grain>;
+@group(0) @binding(4) var<storage, read> pairs: array<Pair>;
+@group(0) @binding(5) var<storage, read_write> brick_counts: array<atomic<u32>>;
+/// The colours of all contacts, then for each its list, and its place in it: see `rank_place`
+@group(0) @binding(6) var<storage, read_write> ranks: array<u32>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn bricks_count(@builtin(global_invocation_id) id: vec3u) {
+  let p = id.x;
+  if (p >= min(pair_total[0], params.pair_capacity)) { return; }
+  let pair = pairs[p];
+  let colour = ranks[p];
+  var key = shared_key(grid);
+  if (colour != SHARED) { key = brick_key(params, grid, grains[pair.first], grains[pair.second], colour); }
+  let rank = rank_place(params, p);
+  ranks[rank] = key;
+  ranks[rank + 1u] = atomicAdd(&brick_counts[key], 1u);
+}

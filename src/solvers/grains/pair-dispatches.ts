@@ -1,0 +1,33 @@
+/** The dispatches in which contacts of grains with grains that have a colour are gone through: one a colour, or one a tiling. */
+import type { Bindings, Device, DispatchSize, Kernel, KernelSource } from '../../device/device.ts';
+import type { GrainScratch } from './grain-scratch.ts';
+
+/** What does the same to contacts in the order of colours and in that of bricks. */
+export interface PairSources {
+  readonly ofColour: KernelSource;
+  readonly ofBricks: KernelSource;
+}
+
+/** One for each dispatch. */
+export function pairKernels(
+  device: Device,
+  { bricks, turns }: GrainScratch,
+  { ofColour, ofBricks }: PairSources,
+  constants: Readonly<Record<string, number>>,
+): Kernel[] {
+  if (!bricks) return turns.map(() => device.kernel(ofColour, constants));
+  return turns.slice(0, bricks.tilings).map(() => device.kernel(ofBricks, constants));
+}
+
+/** For each dispatch, `common` and what says whose turn it is. */
+export function pairArrays(scratch: GrainScratch, common: Bindings): Bindings[] {
+  const { bricks, turns, colour_starts } = scratch;
+  if (!bricks) return turns.map((turn) => ({ ...common, colour_starts, turn }));
+  const inBricks = { ...common, grid: bricks.grid, brick_starts: bricks.starts };
+  return turns.slice(0, bricks.tilings).map((turn) => ({ ...inBricks, turn }));
+}
+
+/** Of a dispatch. No more than one contact for two grains has one colour. */
+export function pairSize({ bricks, motions }: GrainScratch, kernel: Kernel): DispatchSize {
+  return bricks ? { groups: bricks.total } : Math.ceil(motions.count / 2 / kernel.constants['PORTION']!);
+}
