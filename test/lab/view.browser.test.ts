@@ -62,20 +62,37 @@ describe.skipIf(chromium === null)('the view', () => {
 
     const { x, y, width, height } = (await canvas.boundingBox())!;
     const selected = page.locator('.pick h2');
+    let place = 0;
     for (const share of [0.5, 0.6, 0.7, 0.8, 0.9]) {
-      await page.mouse.dblclick(x + width / 2, y + share * height);
+      place = y + share * height;
+      await page.mouse.dblclick(x + width / 2, place);
       await page.waitForTimeout(200);
       if ((await selected.count()) > 0 && (await selected.innerText()).startsWith('grain')) break;
     }
-    expect(await selected.innerText()).toMatch(/^grain \d+$/);
+    const grain = await selected.innerText();
+    expect(grain).toMatch(/^grain \d+$/);
     const seen = await canvas.screenshot();
     await page.keyboard.press('t');
     expect(await page.getByRole('button', { name: 'Follow with the camera' }).getAttribute('aria-pressed')).toBe(
       'true',
     );
+    const before100 = await lab.step();
     await page.keyboard.press('ArrowUp');
-    await page.waitForTimeout(600);
+    await lab.waitForStep(before100 + 100);
+    await page.waitForTimeout(400);
     expect(seen.equals(await canvas.screenshot())).toBe(false);
+    // It fell by several of its diameters, and is where it was in the picture.
+    await page.mouse.dblclick(x + width / 2, place);
+    await page.waitForTimeout(300);
+    expect(await selected.innerText()).toBe(grain);
+    // Without the camera it is not: another is there, or none.
+    await page.keyboard.press('t');
+    await page.keyboard.press('ArrowUp');
+    await lab.waitForStep(before100 + 200);
+    await page.waitForTimeout(400);
+    await page.mouse.dblclick(x + width / 2, place);
+    await page.waitForTimeout(300);
+    expect((await selected.count()) === 0 ? '' : await selected.innerText()).not.toBe(grain);
 
     await page.getByRole('tab', { name: 'Cameras' }).click();
     await page.locator('.camera-card input').first().check();

@@ -90,7 +90,7 @@ describe('a field', () => {
   test('says whether a change of it starts the scene anew', () => {
     const restarts = (path: string): boolean => find(tree, path).restarts;
     expect(['materials.sand.friction', 'gravity', 'time.step', 'solver.sweeps'].map(restarts)).toEqual([false, false, false, false]); // prettier-ignore
-    expect(['grains[0].radius', 'seed', 'bodies[0].position'].map(restarts)).toEqual([true, true, true]);
+    expect(['grains[0].radius', 'seed', 'bodies[0].position', 'bodies[0].motion'].map(restarts)).toEqual([true, true, true, true]); // prettier-ignore
   });
 
   test('what a scene as a whole decides is taken from the scene as it was understood', () => {
