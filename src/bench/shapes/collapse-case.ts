@@ -34,7 +34,8 @@ const byVelocity: readonly Method[] = [velocityStep, 2e-3, 5e-3, 1e-2].map((time
   timeStep,
 }));
 
-const usualSeeds = [1, 2, 3, 4];
+/** Differences from springs have a deviation of 4.5 % from bed to bed: six tell them to 2 %. */
+const usualSeeds = [1, 2, 3, 4, 5, 6];
 /** Run-outs may differ by this part. */
 const sameRunOut = 0.05;
 /** Times faster at 1e-3 s, and at the largest step that keeps the run-out. */
