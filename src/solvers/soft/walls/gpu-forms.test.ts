@@ -65,8 +65,8 @@ test('soft_grid holds nodes', async () => {
   expect([...(await device.read(next_exponents))]).toEqual([20, 126, 0, 0]);
 });
 
-test('soft_grid_apart does the same with sums, and takes them back', async () => {
-  const [together, apart] = [load('soft_grid', walls), load('soft_grid_apart', walls)];
+test('soft_grid_sums2 does the same with sums, and takes them back', async () => {
+  const [together, apart] = [load('soft_grid', walls), load('soft_grid_sums2', walls)];
   const velocities = await Promise.all(
     [together, apart].map(async ({ device, kernel, arrays }) => {
       const { nodes: sums, ...others } = arrays;

@@ -10,7 +10,7 @@ import type { BodyForce } from '../../parts/body-force.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
 import type { Control } from '../../solver.ts';
 import gridSource from './soft_grid.wgsl';
-import apartSource from './soft_grid_apart.wgsl';
+import apartSource from './soft_grid_sums2.wgsl';
 import adjointSource from './soft_grid_adjoint.wgsl';
 import { SoftLoads } from './soft-loads.ts';
 import placeSource from './soft_place_parts.wgsl';

@@ -1,5 +1,5 @@
-// soft_grid, with velocities apart from the sums of momenta, which it sets back to 0: so nobody need clear them before the
-// next substep. In the plane, where there is memory for both.
+// soft_grid in the plane, with velocities apart from the sums of momenta, which it sets back to 0: so nobody need clear
+// them before the next substep. There is memory for both, as particles in the plane take half of what they do in space.
 @if(GPU) import package::math::power_of_two::power_of_two;
 import package::solvers::soft::soft_types::{SoftParams, BLOCK_NODES};
 @if(GPU) import package::solvers::soft::soft_warnings::MASS_OVERFLOW;
@@ -45,7 +45,7 @@ const STORAGE_BINDINGS = 9u;
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
-fn soft_grid_apart(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+fn soft_grid_sums2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let slot = group.x;
   if (slot >= active_slots[0]) { return; }
   @if(GPU) if (slot == 0u && lane == 0u) { next_exponents[1] = LARGEST; }
