@@ -96,6 +96,17 @@ export class Experiment extends WatchedWorld {
     };
   }
 
+  /** Takes all motion from the grains; places and contacts stay. */
+  async stop(): Promise<void> {
+    const snapshot = await this.world.snapshot();
+    const arrays = new Map(snapshot.arrays);
+    for (const name of ['grain.velocity', 'grain.spin']) {
+      const array = arrays.get(name)!;
+      arrays.set(name, { ...array, data: array.data.map(() => 0) });
+    }
+    this.world.restore({ ...snapshot, arrays });
+  }
+
   /** Of translation and rotation, all grains that are in the world [J] */
   async kineticEnergy(): Promise<number> {
     const { grains, materials } = this.world.model;

@@ -1,6 +1,16 @@
-/** A small bed at rest for a million steps: nothing moves, nothing breaks, and nothing piles up in memory. */
+/**
+ * A small bed at rest for a million steps: nothing moves, nothing breaks, and nothing piles up in memory. When it has settled it
+ * is stopped: a grain that is free to roll goes on at the speed that it has, as nothing here resists rolling.
+ */
 import { curve } from '../../formats/plot/plot.ts';
-import { atMost, type Comparison, type Figure, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
+import {
+  atMost,
+  untested,
+  type Comparison,
+  type Figure,
+  type ValidationCase,
+  type ValidationPlace,
+} from '../validation-case.ts';
 import { Experiment, gravity, sphereMass, type ExperimentScene } from './experiment.ts';
 
 export const longRestCase: ValidationCase = {
@@ -53,6 +63,8 @@ interface RestRecord {
   readonly energy: number[];
   /** Used by JavaScript and by arrays beside it [bytes] */
   readonly memory: number[];
+  /** Of the fastest grain before it was stopped [m/s] */
+  readonly rolling: number;
   /** By how much the mean height has sunk, over R */
   sunk: number;
   /** Warnings of all kinds, without those of the fall */
@@ -64,9 +76,20 @@ interface RestRecord {
 async function rest({ device, seeds, report }: ValidationPlace): Promise<RestRecord> {
   using experiment = new Experiment(device, scene(seeds[0]!));
   await experiment.run(settles);
+  const rolling = Math.max(...(await experiment.grains()).map(({ velocity }) => Math.hypot(...velocity)));
+  await experiment.stop();
   const before = await experiment.bed();
   const warned = await totalOfWarnings(experiment);
-  const record: RestRecord = { steps: [], farthest: [], energy: [], memory: [], sunk: 0, warnings: 0, whole: 0 };
+  const record: RestRecord = {
+    steps: [],
+    farthest: [],
+    energy: [],
+    memory: [],
+    rolling,
+    sunk: 0,
+    warnings: 0,
+    whole: 0,
+  };
   for (let stretch = 0; stretch <= stretches; stretch++) {
     if (stretch > 0) await experiment.step(steps / stretches);
     const { position } = await experiment.bed();
@@ -115,6 +138,7 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
   };
   yield { quantity: 'farthest way of a grain, over R', unit: '1', ...atMost(0.1), measured: record.farthest.at(-1)!, ...inertia }; // prettier-ignore
   yield { quantity: 'greatest kinetic energy a grain, over m g R', unit: '1', ...atMost(1e-6), measured: Math.max(...record.energy), ...inertia }; // prettier-ignore
+  yield { quantity: 'speed of the fastest grain before it is stopped', unit: 'm/s', ...untested, measured: record.rolling, source: 'how fast grains that are free to roll would go on', evidence: 'exact' }; // prettier-ignore
   yield {
     quantity: 'growth of memory, bytes a step',
     unit: '1',
