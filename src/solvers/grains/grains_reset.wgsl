@@ -24,19 +24,35 @@ import package::solvers::grains::grain_types::StepParams;
 /// Whether contacts that share grains are counted before they are made; if not, what is needed for that is emptied later.
 override SHARES: bool = true;
 
+/// Elements that a thread empties: from x up to y, every z-th. A GPU's threads go side by side, a CPU's one after another.
+@if(GPU)
+fn share(thread: u32, threads: u32, count: u32) -> vec3u {
+  return vec3u(thread, count, threads);
+}
+
+@if(CPU)
+fn share(thread: u32, threads: u32, count: u32) -> vec3u {
+  let each = (count + threads - 1u) / threads;
+  return vec3u(thread * each, min((thread + 1u) * each, count), 1u);
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let stride = groups.x * WORKGROUP_SIZE;
+  let threads = groups.x * WORKGROUP_SIZE;
   if (id.x == 0u) {
     colourless[0] = 0u;
     rebound_gate[0] = SHUT;
   }
-  for (var k = id.x; k < arrayLength(&speeds); k += stride) { speeds[k] = 0u; }
-  for (var k = id.x; k < arrayLength(&cell_starts); k += stride) { cell_starts[k] = 0u; }
+  let bounds = share(id.x, threads, arrayLength(&speeds));
+  for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = 0u; }
+  let cells = share(id.x, threads, arrayLength(&cell_starts));
+  for (var k = cells.x; k < cells.y; k += cells.z) { cell_starts[k] = 0u; }
   if (SHARES) {
-    for (var k = id.x; k < arrayLength(&spill); k += stride) { spill[k] = 0; }
+    let spilt = share(id.x, threads, arrayLength(&spill));
+    for (var k = spilt.x; k < spilt.y; k += spilt.z) { spill[k] = 0; }
   }
-  for (var i = id.x; i < params.grain_count; i += stride) {
+  let all_grains = share(id.x, threads, params.grain_count);
+  for (var i = all_grains.x; i < all_grains.y; i += all_grains.z) {
     used_colours[i] = 0u;
     bids[i] = 0u;
     shifts[i] = vec3f(0.0);
