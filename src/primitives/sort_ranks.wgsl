@@ -63,31 +63,21 @@ fn join_team(lane: u32) -> Team {
 
 /// A team's count in a word, or after place_teams() the place where its items of the bin begin.
 fn count_of(team: Team, bin: u32) -> u32 {
-  return (word_at(team.first_word + bin) >> team.shift) & 0xffffu;
-}
-
-/// The lanes of the subgroup that have an item of the same bin now. No vote waits for another: those of many items may be on
-/// their way at once.
-@if(SUBGROUPS)
-fn peers_of(team: Team, bin: u32) -> u32 {
-  var peers = (2u << (team.size - 1u)) - 1u;
-  @unroll for (var bit = 0u; bit < SORT_DIGIT_BITS; bit++) {
-    let own = (bin & (1u << bit)) != 0u;
-    let votes = subgroupBallot(own).x;
-    peers &= select(~votes, votes, own);
-  }
-  return peers;
+  return extractBits(word_at(team.first_word + bin), team.shift, 16u);
 }
 
 /// Rank of the lane's item among those of its bin that the subgroup has met.
 @if(SUBGROUPS)
-fn rank(team: Team, bin: u32, peers: u32) -> u32 {
+fn rank(team: Team, bin: u32) -> u32 {
+  var peers = (2u << (team.size - 1u)) - 1u;
+  for (var bit = 0u; bit < SORT_DIGIT_BITS; bit++) {
+    let own = (bin >> bit) & 1u;
+    peers &= subgroupBallot(own != 0u).x ^ (own - 1u);
+  }
   let peers_before = countOneBits(peers & ((1u << team.lane) - 1u));
-  let peer_count = countOneBits(peers);
   var found = 0u;
-  // The last of them counts them all.
-  if (peers_before + 1u == peer_count) { found = atomicAdd(&held[team.first_word + bin], peer_count << team.shift); }
-  return ((subgroupShuffle(found, firstLeadingBit(peers)) >> team.shift) & 0xffffu) + peers_before;
+  if (peers_before == 0u) { found = atomicAdd(&held[team.first_word + bin], countOneBits(peers) << team.shift); }
+  return extractBits(subgroupShuffle(found, firstTrailingBit(peers)), team.shift, 16u) + peers_before;
 }
 
 /// How many items of a bin all teams have; their counts are in words below `end`.

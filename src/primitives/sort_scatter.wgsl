@@ -4,7 +4,7 @@
 @if(GPU && !SUBGROUPS) import package::primitives::bin_scan::bins_rows;
 import package::primitives::sort_layout::{SORT_BINS, SORT_TILE, SortDigit, sort_block_size, sort_cell};
 @if(GPU) import package::primitives::sort_ranks::{bins, count_of, join_team, place_teams, put_word, sum_teams, word_at};
-@if(SUBGROUPS) import package::primitives::sort_ranks::{peers_of, rank};
+@if(SUBGROUPS) import package::primitives::sort_ranks::rank;
 @if(GPU && !SUBGROUPS) import package::primitives::sort_ranks::{marks, settle};
 
 // params
@@ -81,17 +81,16 @@ fn sort_scatter(
     var key: array<u32, LANE_ITEMS>;
     var item: array<u32, LANE_ITEMS>;
     var place: array<u32, LANE_ITEMS>;
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) {
+    for (var k = 0u; k < LANE_ITEMS; k++) {
       // What lies past the end comes last: it has the largest key.
       let i = first + k * team.size;
       key[k] = select(0xffffffffu, keys[min(i, end - 1u)], i < end);
     }
-    @if(SUBGROUPS) @unroll for (var k = 0u; k < LANE_ITEMS; k++) { place[k] = peers_of(team, digit_of(key[k])); }
     for (var word = lane; word < team.words; word += WORKGROUP_SIZE) { put_word(word, 0u); }
     workgroupBarrier();
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) {
+    for (var k = 0u; k < LANE_ITEMS; k++) {
       let bin = digit_of(key[k]);
-      @if(SUBGROUPS) place[k] = rank(team, bin, place[k]);
+      @if(SUBGROUPS) place[k] = rank(team, bin);
       @else {
         let word = team.first_word + bin;
         let bit = 1u << team.lane;
@@ -121,27 +120,27 @@ fn sort_scatter(
       before += sum;
     }
     workgroupBarrier();
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) { place[k] += count_of(team, digit_of(key[k])); }
+    for (var k = 0u; k < LANE_ITEMS; k++) { place[k] += count_of(team, digit_of(key[k])); }
     workgroupBarrier();
 
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) { put_word(place[k], key[k]); }
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) {
+    for (var k = 0u; k < LANE_ITEMS; k++) { put_word(place[k], key[k]); }
+    for (var k = 0u; k < LANE_ITEMS; k++) {
       item[k] = first + k * team.size;
       if (digit.first == 0u) { item[k] = order[min(item[k], end - 1u)]; }
     }
     workgroupBarrier();
     let live_items = min(end - tile, TILE);
     var to: array<u32, LANE_ITEMS>;
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) {
+    for (var k = 0u; k < LANE_ITEMS; k++) {
       let i = k * WORKGROUP_SIZE + lane;
       let moved = word_at(i);
       to[k] = bins[digit_of(moved)] + i;
       if (i < live_items && digit.keep_keys != 0u) { keys_out[to[k]] = moved; }
     }
     workgroupBarrier();
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) { put_word(place[k], item[k]); }
+    for (var k = 0u; k < LANE_ITEMS; k++) { put_word(place[k], item[k]); }
     workgroupBarrier();
-    @unroll for (var k = 0u; k < LANE_ITEMS; k++) {
+    for (var k = 0u; k < LANE_ITEMS; k++) {
       let i = k * WORKGROUP_SIZE + lane;
       if (i < live_items) { order_out[to[k]] = word_at(i); }
     }
