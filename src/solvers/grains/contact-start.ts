@@ -5,6 +5,7 @@
 import type { Bindings, Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import bricksStart from './bricks/bricks_start.wgsl';
+import bricksStartHeld from './bricks/bricks_start_held.wgsl';
 import { fewThreads } from './contact-search.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import startPairs from './grains_start_pairs.wgsl';
@@ -30,7 +31,7 @@ export class ContactStart {
     this.#grainCount = model.worldCount * model.grains.count;
     const EXTRA = Number(hasContactExtras(model));
     const { contacts, extras, motions, shifts, warnings } = scratch;
-    const sources = { ofColour: startPairs, ofBricks: bricksStart };
+    const sources = { ofColour: startPairs, ofBricks: bricksStart, ofHeldBricks: bricksStartHeld };
     this.#pairs = pairKernels(device, scratch, sources, { EXTRA });
     this.#pairArrays = pairArrays(scratch, { contacts, extras, motions, shifts, warnings });
     this.#others = [sweepModes.start, sweepModes.correct].map((MODE) => ({

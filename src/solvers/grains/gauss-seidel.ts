@@ -5,6 +5,7 @@
 import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import bricksSweep from './bricks/bricks_sweep.wgsl';
+import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads } from './contact-search.ts';
@@ -65,7 +66,7 @@ export class GaussSeidel implements ContactMethod {
     // What rebounds pushes into others: where contacts may ask for more sweeps, these may take as many as all have.
     this.#reboundSweeps = isElastic ? Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps)) : 0;
     const EXTRA = Number(hasContactExtras(model));
-    const sources = { ofColour: sweepPairs, ofBricks: bricksSweep };
+    const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
     const swept = (REBOUND: number, GATED = 0): SweepKernels => ({
       pairs: pairKernels(device, scratch, sources, { EXTRA, REBOUND, GATED }),
       shared: device.kernel(sweepShared, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),

@@ -56,6 +56,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   // A GPU counts shared contacts once they are made, when pairs are no longer needed.
   const isLate = device.kind === 'gpu' && room.pairs * 3 >= spillLength;
   const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength);
+  const [used_colours, bids] = [words('used colours', count), words('bids', count)];
   const wall_starts = words('wall starts', count + 1);
   return {
     // model
@@ -94,8 +95,11 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     /** Null: in the order of colours. */
     bricks,
     colour_starts: words('colour starts', colours + 2),
-    used_colours: words('used colours', count),
-    bids: words('bids', count),
+    used_colours,
+    bids,
+    // Grains are put in bricks when contacts have their colours.
+    local_grains: bids,
+    brick_grains: used_colours,
     // Contacts have colours before they are ordered by them.
     colourless: colour_order,
     contacts,

@@ -2,29 +2,34 @@
 import type { Bindings, Device, DispatchSize, Kernel, KernelSource } from '../../device/device.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 
-/** What does the same to contacts in the order of colours and in that of bricks. */
+/** What does the same to contacts in the order of colours, in that of bricks, and in bricks whose grains are held. */
 export interface PairSources {
   readonly ofColour: KernelSource;
   readonly ofBricks: KernelSource;
+  readonly ofHeldBricks: KernelSource;
 }
 
 /** One for each dispatch. */
 export function pairKernels(
   device: Device,
   { bricks, turns }: GrainScratch,
-  { ofColour, ofBricks }: PairSources,
+  { ofColour, ofBricks, ofHeldBricks }: PairSources,
   constants: Readonly<Record<string, number>>,
 ): Kernel[] {
   if (!bricks) return turns.map(() => device.kernel(ofColour, constants));
-  return turns.slice(0, bricks.tilings).map(() => device.kernel(ofBricks, constants));
+  return turns.slice(0, bricks.tilings).map((_, tiling) => {
+    return device.kernel(bricks.isHeld && tiling === 0 ? ofHeldBricks : ofBricks, constants);
+  });
 }
 
 /** For each dispatch, `common` and what says whose turn it is. */
 export function pairArrays(scratch: GrainScratch, common: Bindings): Bindings[] {
-  const { bricks, turns, colour_starts } = scratch;
+  const { bricks, turns, colour_starts, brick_grains, local_grains } = scratch;
   if (!bricks) return turns.map((turn) => ({ ...common, colour_starts, turn }));
   const inBricks = { ...common, grid: bricks.grid, brick_starts: bricks.starts };
-  return turns.slice(0, bricks.tilings).map((turn) => ({ ...inBricks, turn }));
+  return turns.slice(0, bricks.tilings).map((turn, tiling) => {
+    return bricks.isHeld && tiling === 0 ? { ...inBricks, brick_grains, local_grains } : { ...inBricks, turn };
+  });
 }
 
 /** Of a dispatch. No more than one contact for two grains has one colour. */

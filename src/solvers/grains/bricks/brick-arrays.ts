@@ -7,10 +7,15 @@ import { brickGrid, brickGridFields, packBrickGrid } from './brick-grid.ts';
 export interface BrickArrays extends Disposable {
   readonly total: number;
   readonly tilings: number;
+  /** Whether a workgroup holds the grains of its brick of the first tiling in its own memory. */
+  readonly isHeld: boolean;
   readonly grid: DeviceArray<typeof brickGridFields>;
-  /** Where the contacts of each tiling, brick and colour begin, then the shared ones, then how many there are. */
+  /** Where the contacts of each tiling, brick and colour begin, then the shared ones, then how many there are; then the grains of each brick. */
   readonly starts: DeviceArray<'u32'>;
 }
+
+/** From so many on, bricks of the first tiling have contacts enough to be worth holding their grains. */
+const manyGrains = 20_000;
 
 /**
  * Null where contacts are solved colour by colour all over: on a CPU, whose threads need no dispatch for a colour; by methods
@@ -23,9 +28,10 @@ export function brickArrays(device: Device, model: Model, colours: number, isUne
   const grid = brickGrid(model);
   const { total, tilings } = grid;
   const packed = device.array('brick grid', brickGridFields, 1, packBrickGrid(grid));
-  const starts = device.array('brick starts', 'u32', tilings * total * colours + 2);
+  const starts = device.array('brick starts', 'u32', tilings * total * colours + 2 + total + 1);
+  const isHeld = model.worldCount * model.grains.count >= manyGrains;
   return {
-    ...{ total, tilings, grid: packed, starts },
+    ...{ total, tilings, isHeld, grid: packed, starts },
     [Symbol.dispose]() {
       for (const array of [packed, starts]) array[Symbol.dispose]();
     },

@@ -23,7 +23,7 @@ export interface BrickGrid {
  * About as many cells are in a brick: grains enough to keep a workgroup busy with each colour, few enough for its cache, and
  * fewer where there would not be bricks enough to keep a GPU busy.
  */
-const cellsPerBrick = { least: 64, most: 512 } as const;
+const cellsPerBrick = { least: 64, most: 256 } as const;
 const bricksWanted = 256;
 /** Along an edge that is divided, at least: faces of tilings are a quarter of it apart, and may not be at the same cell. */
 const shortestEdge = 4;

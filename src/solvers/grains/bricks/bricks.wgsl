@@ -22,6 +22,23 @@ fn shared_key(grid: BrickGrid) -> u32 {
   return grid.tilings * grid.total * COLOURS;
 }
 
+/// Grains of a brick that a workgroup of a GPU holds while it solves their contacts; others stay where they are.
+const HELD_GRAINS = 512u;
+
+/// After the lists of contacts and how many there are: where the grains of each brick of the first tiling begin, counted on.
+fn grain_list(grid: BrickGrid, brick: u32) -> u32 {
+  return shared_key(grid) + 2u + brick;
+}
+
+/// The brick of the first tiling that a grain is in.
+fn first_brick(params: StepParams, grid: BrickGrid, grain: Grain) -> u32 {
+  let cells = fine_grid(params);
+  let quarter = 4u * cell_at(params, cells, grain.position) * grid.bricks / cells.cells;
+  let brick = brick_at(grid, quarter, 0u, params.period > vec3f(0.0));
+  let world = world_of(params, grain.id);
+  return ((world * grid.room.z + brick.z) * grid.room.y + brick.y) * grid.room.x + brick.x;
+}
+
 /// In one array with the colours, which come first: the list of a contact, and its place in it.
 fn rank_place(params: StepParams, contact: u32) -> u32 {
   return params.pair_capacity + 2u * contact;

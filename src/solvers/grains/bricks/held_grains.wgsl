@@ -1,0 +1,37 @@
+// The grains of a brick in the memory of a workgroup: contacts of a brick come back to each of its grains several times.
+import package::solvers::grains::bricks::bricks::{grain_list, BrickGrid, HELD_GRAINS};
+import package::solvers::grains::quads::MotionQuads;
+
+// params
+@group(0) @binding(1) var<uniform> grid: BrickGrid;
+// scratch
+@group(0) @binding(5) var<storage, read> brick_starts: array<u32>;
+/// Grains by brick
+@group(0) @binding(7) var<storage, read> brick_grains: array<u32>;
+/// Which of its brick each grain is
+@group(0) @binding(8) var<storage, read> local_grains: array<u32>;
+
+/// Velocities with inverse masses, then surface spins with inverse radii.
+var<workgroup> held: array<vec4f, 2u * HELD_GRAINS>;
+
+struct Members {
+  /// In `brick_grains`
+  begin: u32,
+  /// Those that are held
+  count: u32,
+}
+
+fn members_of(brick: u32) -> Members {
+  let begin = brick_starts[grain_list(grid, brick)];
+  let end = brick_starts[grain_list(grid, brick) + 1u];
+  return Members(begin - brick_starts[grain_list(grid, 0u)], min(end - begin, HELD_GRAINS));
+}
+
+fn held_motion(local: u32) -> MotionQuads {
+  return MotionQuads(held[local], held[HELD_GRAINS + local]);
+}
+
+fn hold(local: u32, motion: MotionQuads) {
+  held[local] = motion.velocity_inverse_mass;
+  held[HELD_GRAINS + local] = motion.surface_spin_inverse_radius;
+}
