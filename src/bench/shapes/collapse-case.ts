@@ -34,7 +34,7 @@ const byVelocity: readonly Method[] = [velocityStep, 2e-3, 5e-3, 1e-2].map((time
   timeStep,
 }));
 
-/** Differences from springs have a deviation of 4.5 % from bed to bed: six tell them to 2 %. */
+/** Differences from springs have a deviation of 5 % from bed to bed: six tell them to 2 %. */
 const usualSeeds = [1, 2, 3, 4, 5, 6];
 /** Run-outs may differ by this part. */
 const sameRunOut = 0.05;

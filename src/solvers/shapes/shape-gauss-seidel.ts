@@ -59,7 +59,8 @@ export class ShapeGaussSeidel implements ShapeMethod {
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#gate = new ShapeGate(device, scratch, sweeps, this.#maxSweeps);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
-    this.#reboundSweeps = isElastic ? Math.max(1, Math.floor(sweeps / 4)) : 0;
+    // What one touch pushes apart it pushes into another: with a single sweep, strokes of letters crossed.
+    this.#reboundSweeps = isElastic ? sweeps : 0;
     const smallest = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
     this.#colours = new PairColours(device, scratch, smallest);
     this.#kernels = kernelsOf(device);
