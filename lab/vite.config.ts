@@ -29,14 +29,22 @@ const isOfShapes = (file: string): boolean =>
 const isOfGrains = (file: string): boolean =>
   /^solvers\/grains\/|^sensors\/\w+\.wgsl|^render\/paint\/paint_(grains|loads|contacts|chains)\.wgsl/.test(file);
 
-/** What only spheres have: how they meet, are swept and move, and how their light falls. */
+/** What only spheres have: how they meet, are swept, move and are summed up, and how their light falls. */
 const isOfSpheres = (file: string): boolean =>
   /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(find|make|match|move|remember|start|sweep)_?\w*\.wgsl)/.test(
     file,
-  ) || /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl/.test(file);
-/** Kernels that there are for the plane and for space have a number at their end; no scene is both. */
-const isOfPlane = (file: string): boolean => isOfSoft(file) && /[a-z]2\.wgsl$/.test(file);
-const isOfSpace = (file: string): boolean => isOfSoft(file) && /[a-z]3\.wgsl$/.test(file);
+  ) ||
+  /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(
+    file,
+  );
+/** Kernels that there are for the plane and for space have a number at their end; no scene is both. Grains are of space. */
+const hasBoth = (file: string): boolean => isOfSoft(file) || file.startsWith('world/hands/');
+const isOfPlane = (file: string): boolean => hasBoth(file) && /[a-z]2\.wgsl$/.test(file);
+const isOfSpace = (file: string): boolean => hasBoth(file) && /[a-z]3\.wgsl$/.test(file);
+/** What only GPUs run: modules for a CPU do without. */
+const isOfGpu = (file: string): boolean => /^solvers\/grains\/bricks\/|\/soft_grid_sums2\.wgsl$/.test(file);
+/** Primitives for the kernels of others, which no solver uses. */
+const isOfUsers = (file: string): boolean => /^primitives\/(compact|histogram|reduce)_/.test(file);
 /** Nets come to a page as files: it trains none. */
 const isOfTraining = (file: string): boolean => file.startsWith('solvers/shapes/fields/neural/shapes_net_');
 
@@ -46,13 +54,13 @@ const pageKernels = {
   filesIn: join(repository, '.cache/lab-kernels'),
   compiler: new KernelCompiler(),
   leaveOut: (file: string): boolean =>
-    /^(bench|design)\/|_(adjoint|apart)\w*\.wgsl$|\/adjoint\//.test(file) || isOfTraining(file),
+    /^(bench|design)\/|_(adjoint|apart)\w*\.wgsl$|\/adjoint\//.test(file) || isOfTraining(file) || isOfUsers(file),
   // What a scene of one matter does without: a page loads no more than it needs.
   parts: {
-    grains: (file: string): boolean => isOfSoft(file) || isOfShapes(file),
-    soft2: (file: string): boolean => isOfGrains(file) || isOfShapes(file) || isOfSpace(file),
+    grains: (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfShapes(file),
+    soft2: (file: string): boolean => isOfGpu(file) || isOfGrains(file) || isOfShapes(file) || isOfSpace(file),
     soft3: (file: string): boolean => isOfGrains(file) || isOfShapes(file) || isOfPlane(file),
-    shapes: (file: string): boolean => isOfSoft(file) || isOfSpheres(file),
+    shapes: (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfSpheres(file),
   },
 };
 
