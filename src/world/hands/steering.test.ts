@@ -80,8 +80,10 @@ describe.each(devices)('a steered plate on $name', (device) => {
     }
     expect(held.bodyPose(0).position[0]).toBeCloseTo(scripted.bodyPose(0).position[0], 12);
     const [expected, positions] = [await scripted.read('grain.position'), await held.read('grain.position')];
-    // f32: numbers near 0.03.
-    for (const [k, x] of expected.entries()) expect(Math.abs(positions[k]! - x)).toBeLessThan(1e-7);
+    // f32: numbers near 0.03. A GPU solves contacts in another order where space is cut into other bricks, as it is for a body
+    // that is known to move; grains that just touch then differ by a ten-thousandth of their speed.
+    const tolerance = device.kind === 'gpu' ? 1e-6 : 1e-7;
+    for (const [k, x] of expected.entries()) expect(Math.abs(positions[k]! - x)).toBeLessThan(tolerance);
     expect(Math.max(...positions)).toBeGreaterThan(0.0275);
   });
 
