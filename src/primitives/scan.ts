@@ -47,7 +47,7 @@ export class Scan implements Disposable {
 
   /** At least one, which writes the total. */
   #groups(count: number): number {
-    const { TILE, BLOCKS } = this.#sumBlocks.constants as { TILE: number; BLOCKS: number };
-    return Math.max(1, Math.min(BLOCKS, Math.ceil(count / TILE)));
+    const { TILE, BLOCKS, SHORT } = this.#sumBlocks.constants as { TILE: number; BLOCKS: number; SHORT: number };
+    return count <= SHORT ? 1 : Math.min(BLOCKS, Math.ceil(count / TILE));
   }
 }

@@ -1,6 +1,6 @@
 // Writes the exclusive sums of each block over its values, and the total.
 import package::primitives::limits::Limits;
-import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, scan_block_size};
+import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, scan_part_size};
 @if(GPU) import package::primitives::scan_words::{below, scan_of, sum_of, vectors_for};
 @if(GPU) import package::primitives::workgroup_scan::{scan_before, scan_put, scan_rows, scan_total};
 
@@ -24,7 +24,7 @@ const BLOCKS = SCAN_BLOCKS;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn scan_blocks_in_place(@builtin(workgroup_id) group: vec3u) {
   let count = min(counts[0], limits.capacity);
-  let size = scan_block_size(count);
+  let size = scan_part_size(count);
   let begin = group.x * size;
   let end = min(begin + size, count);
   var sum = 0u;
@@ -41,7 +41,7 @@ fn scan_blocks_in_place(@builtin(workgroup_id) group: vec3u) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn scan_blocks_in_place(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let count = min(counts[0], limits.capacity);
-  let size = scan_block_size(count) / 4u;
+  let size = scan_part_size(count) / 4u;
   let begin = group.x * size;
   let end = min(begin + size, vectors_for(count));
 

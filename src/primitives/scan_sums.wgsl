@@ -1,6 +1,6 @@
 // Sums each block of a scan.
 import package::primitives::limits::Limits;
-import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, scan_block_size};
+import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, SHORT_SCAN, scan_part_size};
 @if(GPU) import package::primitives::scan_words::{below, sum_of, vectors_for};
 @if(GPU) import package::primitives::workgroup_scan::{scan_put, scan_rows, scan_total};
 
@@ -17,12 +17,13 @@ import package::primitives::scan_layout::{SCAN_BLOCKS, SCAN_TILE, scan_block_siz
 @else const WORKGROUP_SIZE = 256u;
 const TILE = SCAN_TILE;
 const BLOCKS = SCAN_BLOCKS;
+const SHORT = SHORT_SCAN;
 
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn scan_sums(@builtin(workgroup_id) group: vec3u) {
   let count = min(counts[0], limits.capacity);
-  let size = scan_block_size(count);
+  let size = scan_part_size(count);
   let end = min((group.x + 1u) * size, count);
   var sum = 0u;
   for (var i = group.x * size; i < end; i++) { sum += values[i]; }
@@ -33,7 +34,7 @@ fn scan_sums(@builtin(workgroup_id) group: vec3u) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn scan_sums(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let count = min(counts[0], limits.capacity);
-  let size = scan_block_size(count) / 4u;
+  let size = scan_part_size(count) / 4u;
   let end = min((group.x + 1u) * size, vectors_for(count));
   var sum = vec4u();
   for (var first = group.x * size + lane; first < end; first += 4u * WORKGROUP_SIZE) {

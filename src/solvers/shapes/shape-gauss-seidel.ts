@@ -59,7 +59,8 @@ export class ShapeGaussSeidel implements ShapeMethod {
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#gate = new ShapeGate(device, scratch, sweeps, this.#maxSweeps);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
-    // What one touch pushes apart it pushes into another: with a single sweep, strokes of letters crossed.
+    // What one touch pushes apart it pushes into another, and strokes that cross once never part. So there are as many sweeps
+    // for rebounds as for contacts, and those that go on until no overlap grows come last, and let what was hit part.
     this.#reboundSweeps = isElastic ? sweeps : 0;
     const smallest = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
     this.#colours = new PairColours(device, scratch, smallest);
@@ -73,11 +74,11 @@ export class ShapeGaussSeidel implements ShapeMethod {
     pass.span('start', () => this.#start(stage));
     pass.span('solve', () => {
       for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#kernels.solve);
-      if (this.#maxSweeps > this.#sweeps) this.#sweepFurther(stage);
     });
     pass.span('rebound', () => {
       for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#kernels.rebound);
     });
+    if (this.#maxSweeps > this.#sweeps) pass.span('further', () => this.#sweepFurther(stage));
   }
 
   remember({ pass, params, state }: ShapeStage): void {
@@ -111,7 +112,7 @@ export class ShapeGaussSeidel implements ShapeMethod {
     for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
       stage.pass.unless(this.#scratch.gate, () => {
         this.#gate.close(stage, sweep);
-        this.#sweep(stage, this.#kernels.further);
+        this.#sweep(stage, this.#reboundSweeps > 0 ? this.#kernels.furtherRebound : this.#kernels.further);
       });
     }
   }
@@ -165,6 +166,7 @@ function kernelsOf(device: Device) {
   return {
     solve: swept(false, false),
     further: swept(false, true),
+    furtherRebound: swept(true, true),
     rebound: swept(true, false),
     startPairs: device.kernel(startPairs),
     startShared: [start, correct].map((MODE) => ({
