@@ -1,4 +1,5 @@
 /** The cells in which grains look for their neighbours: boxes that fill the domain of a model, in one size or in two. */
+import type { Device } from '../../device/device.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
 
@@ -16,8 +17,6 @@ export interface CellGrid {
   readonly sight: number;
   /** Likewise in two layers of cells: where neighbours move so differently that one is not enough [m] */
   readonly longSight: number;
-  /** Blocks of fine cells of one world along x, y, z */
-  readonly blocks: Vector3;
   readonly fine: Cells;
   /** For grains larger than `fineRadius`; none where all are about equal. */
   readonly coarse: Cells;
@@ -29,8 +28,6 @@ export interface CellGrid {
 
 /** How far grains see beyond touching, over their radius: enough for beds, where few move against each other. */
 const shortSight = 0.1;
-/** Cells along an edge of a block: as in speeds.wgsl. */
-const blockCells = 4;
 /** A domain that is mostly empty gets larger cells rather than many of them. */
 const mostCellsPerGrain = 8;
 const fewestCells = 32_768;
@@ -51,9 +48,8 @@ export function cellGrid(model: Model): CellGrid {
   const shortestEdge = Math.min(...fine.scale.map((scale) => 1 / scale));
   const longSight = 2 * shortestEdge - 2 * fineRadius;
   const coarse = fineRadius < largest ? cellsOf(model, 2 * largest + longSight, limit) : none;
-  const blocks = fine.count.map((count) => Math.ceil(count / blockCells)) as unknown as Vector3;
   const total = model.worldCount * (product(fine.count) + product(coarse.count));
-  return { origin: domain.min, sight, longSight, fine, coarse, fineRadius, blocks, total };
+  return { origin: domain.min, sight, longSight, fine, coarse, fineRadius, total };
 }
 
 /** Coarse cells in which parts of bodies are looked up: some for every few grains. */
@@ -63,6 +59,13 @@ export function partCells(model: Model): Cells {
   const edge = Math.max(Math.cbrt(extent.reduce((volume, length) => volume * length, 1) / wanted), 1e-30);
   const count = extent.map((length) => Math.min(Math.max(Math.round(length / edge), 1), 256)) as unknown as Vector3;
   return { count, scale: scaleOf(count, extent) };
+}
+
+/** Blocks of fine cells in which velocities are compared, in all worlds; their edges are as in speeds.wgsl. */
+export function blockCount(model: Model, kind: Device['kind']): number {
+  const edge = kind === 'gpu' ? 4 : 2;
+  const { count } = cellGrid(model).fine;
+  return count.reduce((blocks, cells) => blocks * Math.ceil(cells / edge), model.worldCount);
 }
 
 /** Whether size decides who lists a pair. */

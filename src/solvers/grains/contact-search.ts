@@ -27,6 +27,7 @@ import maskParts from './grains_mask_parts.wgsl';
 import match from './grains_match.wgsl';
 import matchWalls from './grains_match_walls.wgsl';
 import share from './grains_share.wgsl';
+import placePairs from './grains_place_pairs.wgsl';
 import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
@@ -72,7 +73,7 @@ export class ContactSearch implements Disposable {
   /** Lists the grains cell by cell. */
   recordCells({ pass, params, state }: Stage): void {
     const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
-    const { speeds, closing, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch;
+    const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
     const { reset, cells, listCells, orderCells, gather, boundSpeeds, compareSpeeds } = this.#kernels;
     const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts, rebound_gate };
@@ -86,17 +87,17 @@ export class ContactSearch implements Disposable {
     pass.run(gather, arrays, this.#grainCount);
     const grainPortions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
     pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, grainPortions);
-    pass.run(compareSpeeds, { params, speeds, closing }, closing.count);
+    pass.run(compareSpeeds, { params, speeds, around }, around.count);
   }
 
   /** Lists the pairs of grains that meet, and gives each a colour. */
   recordPairs(stage: Stage): void {
     const { pass, params, state } = stage;
-    const { cell_starts, grains, motions, closing, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
+    const { cell_starts, grains, motions, around, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
     const { used_colours, bids, colourless, spill, colour_order, colour_starts } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, colour } = state.contact;
-    const search = { params, cell_starts, grains, motions, closing, found, pair_counts: pair_starts, warnings };
+    const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
     pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
     this.#pairScan.run(pass, { values: pair_starts }, this.#grainCount + 1);
     const total: DeviceArray<'u32'> = this.#pairScan.total;
@@ -139,7 +140,9 @@ export class ContactSearch implements Disposable {
   recordContacts(stage: Stage): void {
     const { pass, params, state } = stage;
     if (this.#order instanceof BrickOrder) this.#order.recordPlaces(stage);
-    const { laws, grains, motions, pairs, colour_order, colour_starts, contacts, extras, spill } = this.#scratch;
+    else this.#recordPlaces(stage);
+    const { laws, grains, motions, pairs, places, colour_starts, contacts, extras, spill } = this.#scratch;
+    const colour_order = places ?? this.#scratch.colour_order;
     const { parts, wall_starts, wall_contacts, wall_extras, rebound_gate } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, torque } = state.contact;
@@ -165,6 +168,15 @@ export class ContactSearch implements Disposable {
     pass.run(this.#kernels.makeWallExtras, wallExtras, this.#grainCount);
   }
 
+  /** Where the contact of each pair is, once it is known where walls come in between. */
+  #recordPlaces({ pass, params, state }: Stage): void {
+    const { pairs, colour_keys, colour_order, colour_starts, wall_starts, places } = this.#scratch;
+    if (!places) return;
+    const { colour } = state.contact;
+    const arrays = { params, pairs, colour_keys, colour_order, colour_starts, wall_starts, places, colour };
+    pass.run(this.#kernels.placePairs, arrays, this.#portions(this.#kernels.placePairs));
+  }
+
   [Symbol.dispose](): void {
     for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order]) part[Symbol.dispose]();
   }
@@ -177,8 +189,8 @@ export class ContactSearch implements Disposable {
 /** Threads that go through a list whose length only the device knows, which is mostly short, and `most` at most. */
 export const fewThreads = (kernel: Kernel, most: number): number => Math.min(kernel.constants['THREADS']!, most);
 
-function kernelsOf(device: Device, model: Model, { bricks, pairs, spill }: GrainScratch) {
-  const BY_PAIR = Number(bricks !== null);
+function kernelsOf(device: Device, model: Model, { places, pairs, spill }: GrainScratch) {
+  const BY_PAIR = Number(places !== null);
   const EXTRA = Number(hasContactExtras(model));
   const PERIODIC = Number(model.period.some((length) => length > 0));
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
@@ -201,6 +213,7 @@ function kernelsOf(device: Device, model: Model, { bricks, pairs, spill }: Grain
     })),
     countShared: device.kernel(countShared),
     share: device.kernel(share),
+    placePairs: device.kernel(placePairs),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),
     countWalls: device.kernel(findWalls, { LIST: 0, WALLS }),

@@ -5,7 +5,7 @@ import type { Device, DeviceArray } from '../../device/device.ts';
 import { DistanceGrids } from '../../geometry/mesh/distance-grids.ts';
 import type { Model } from '../../scene/model.ts';
 import { brickArrays } from './bricks/brick-arrays.ts';
-import { cellGrid, isClearlyUnequal, partCells } from './cell-grid.ts';
+import { blockCount, cellGrid, isClearlyUnequal, partCells } from './cell-grid.ts';
 import { contactRoom } from './contact-room.ts';
 import * as structs from './grain-structs.ts';
 import { hasContactExtras } from './grains-state.ts';
@@ -42,7 +42,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   const filled = <T extends FieldTable>(label: string, table: T, length: number, data: Uint32Array): DeviceArray<T> =>
     device.array(label, table, length, data);
 
-  const blockCount = model.worldCount * cellGrid(model).blocks.reduce((product, n) => product * n, 1);
+  const isOnGpu = device.kind === 'gpu';
+  const blocks = blockCount(model, device.kind);
   const contacts = array('contacts', structs.grainContact, room.pairs);
   const motions = array('motions', structs.sortedMotion, count);
   const pairs = array('pairs', structs.contactPair, room.pairs);
@@ -52,9 +53,11 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   const isRoomy = room.pairs * 12 >= foundLength;
   const found = isRoomy ? asWords(contacts) : words('found neighbours', foundLength);
   const bricks = brickArrays(device, model, colours, isClearlyUnequal(model));
+  // A CPU makes and remembers contacts grain after grain, as they lie in the state, whatever the order in which it solves them.
+  const places = bricks ? colour_order : isOnGpu ? null : words('places of contacts', room.pairs);
   const spillLength = count * spillWords + Math.ceil(count / spillBlock);
   // A GPU counts shared contacts once they are made, when pairs are no longer needed.
-  const isLate = device.kind === 'gpu' && room.pairs * 3 >= spillLength;
+  const isLate = isOnGpu && room.pairs * 3 >= spillLength;
   const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength);
   const [used_colours, bids] = [words('used colours', count), words('bids', count)];
   const wall_starts = words('wall starts', count + 1);
@@ -78,9 +81,9 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     grains: array('sorted grains', structs.sortedGrain, count),
     motions,
     /** For a CPU alone. */
-    planes: device.array('planes of grains', 'f32', device.kind === 'gpu' ? 1 : 4 * (count + planeMargin)),
-    speeds: words('bounds of velocities', blockCount * speedWords),
-    closing: device.array('closing speeds', 'f32', blockCount),
+    planes: device.array('planes of grains', 'f32', isOnGpu ? 1 : 4 * (count + planeMargin)),
+    speeds: words('bounds of velocities', blocks * speedWords),
+    around: array('velocities around', structs.velocityBounds, blocks),
     // pairs and their colours
     found,
     pair_starts: words('pair starts', count + 1),
@@ -94,6 +97,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     colour_order,
     /** Null: in the order of colours. */
     bricks,
+    /** Where the contact of each pair is; null: `colour_order` says which pair is where. */
+    places,
     colour_starts: words('colour starts', colours + 2),
     used_colours,
     bids,

@@ -34,7 +34,6 @@ export const stepParams = {
   mask_words: u32('Words of a mask with one bit a wall.'),
   part_scale: vec3f('1/m', 'Such cells in a metre.'),
   long_sight: f32('m', 'Likewise when it looks two cells around.'),
-  blocks: vec3u('Blocks of cells of one world along x, y, z.'),
   spill_scale: f32('s/m', 'One over the speed that the smallest number of a shared impulse stands for.'),
 } as const satisfies FieldTable;
 
@@ -64,6 +63,11 @@ export const sortedMotion = {
   inverse_mass: f32('1/kg', 'One over the mass.'),
   surface_spin: vec3f('m/s', 'Radius times angular velocity, by now.'),
   inverse_radius: f32('1/m', 'One over the radius.'),
+} as const satisfies FieldTable;
+
+export const velocityBounds = {
+  high: vec3f('m/s', 'Along each axis the highest.'),
+  low: vec3f('m/s', 'Likewise the lowest.'),
 } as const satisfies FieldTable;
 
 export const colourTurn = { colour: u32('Whose turn it is.') } as const satisfies FieldTable;
@@ -119,7 +123,7 @@ export const maskWords = (model: Model): number => Math.ceil((model.parts.length
 
 /** Words of `stepParams` for steps of `dt` [s]. */
 export function packStepParams(model: Model, dt: number): Uint32Array {
-  const { origin, sight, longSight, fine, coarse, fineRadius, blocks } = cellGrid(model);
+  const { origin, sight, longSight, fine, coarse, fineRadius } = cellGrid(model);
   const looked = partCells(model);
   const { pairs, walls } = contactRoom(model);
   const parts = model.parts.length;
@@ -146,7 +150,6 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
     mask_words: maskWords(model),
     part_scale: looked.scale,
     long_sight: longSight,
-    blocks,
     spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * longSight) / dt),
   };
   return packStructs(stepParams, [values]);

@@ -37,8 +37,6 @@ struct StepParams {
   part_scale: vec3f,
   /// How far beyond touching a grain sees others when it looks two cells around [m]
   long_sight: f32,
-  /// Of one world along x, y, z: blocks of cells in which velocities are compared
-  blocks: vec3u,
   /// One over the speed that the smallest number of a shared impulse stands for [s/m]
   spill_scale: f32,
 }

@@ -1,13 +1,12 @@
-// Says for each block of cells how fast grains in it may close in on each other, or on those in the blocks around it.
+// Finds for each block of cells the bounds of the velocities in it and in the blocks around it.
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::speeds::{block_index, unordered, SPEED_WORDS};
+import package::solvers::grains::speeds::{block_index, blocks_of, unordered, VelocityBounds, SPEED_WORDS};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
 @group(0) @binding(1) var<storage, read> speeds: array<u32>;
-/// [m/s]
-@group(0) @binding(2) var<storage, read_write> closing: array<f32>;
+@group(0) @binding(2) var<storage, read_write> around: array<VelocityBounds>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -25,8 +24,10 @@ fn after(block: u32, blocks: u32, period: f32) -> u32 {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= arrayLength(&closing)) { return; }
-  let size = params.blocks;
+  if (id.x >= arrayLength(&around)) { return; }
+  // Nobody asks for those of a block without grains.
+  if (speeds[id.x * SPEED_WORDS] == 0u) { return; }
+  let size = blocks_of(params);
   let row = id.x / size.x;
   let block = vec3u(id.x % size.x, row % size.y, row / size.y % size.z);
   let world = row / size.y / size.z;
@@ -47,11 +48,8 @@ fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
     }
     z = select(block.z, after(block.z, size.z, params.period.z), dz == 1u);
   }
-  var fastest = 0.0;
-  if (high.x != 0u) {
-    let highest = vec3f(unordered(high.x), unordered(high.y), unordered(high.z));
-    let lowest = -vec3f(unordered(low.x), unordered(low.y), unordered(low.z));
-    fastest = length(highest - lowest);
-  }
-  closing[id.x] = fastest;
+  around[id.x] = VelocityBounds(
+    vec3f(unordered(high.x), unordered(high.y), unordered(high.z)),
+    -vec3f(unordered(low.x), unordered(low.y), unordered(low.z)),
+  );
 }

@@ -5,16 +5,17 @@ import package::solvers::grains::cells::{cell_at, cell_key, coarse_grid, fine_gr
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 import package::solvers::grains::grain_types::{CONTACT_OVERFLOW, NONE};
 import package::solvers::grains::meetings::{
-  collect, found, grains, params, warnings, Look, CLEARLY_LARGER, PERIODIC, UNEQUAL,
+  collect, found, grains, motions, params, warnings, Look, CLEARLY_LARGER, PERIODIC, UNEQUAL,
 };
+@if(CPU) import package::solvers::grains::meetings::sifted;
 import package::solvers::grains::reach::ENVELOPE;
-import package::solvers::grains::speeds::block_of;
+import package::solvers::grains::speeds::{block_of, VelocityBounds};
 import package::solvers::grains::worlds::world_of;
 
 // scratch
 @group(0) @binding(1) var<storage, read> cell_starts: array<u32>;
-/// How fast grains in a block of cells may close in on others [m/s]
-@group(0) @binding(4) var<storage, read> closing: array<f32>;
+/// Of the velocities in each block of cells and around it
+@group(0) @binding(4) var<storage, read> around: array<VelocityBounds>;
 @group(0) @binding(6) var<storage, read_write> pair_counts: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -25,7 +26,14 @@ fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
   let layers = look.layers;
   let cell = cell_at(params, grid, grains[i].position);
   var low = max(cell, vec3u(layers)) - layers;
-  var number = min(cell + layers, grid.cells - 1u) - low + 1u;
+  var high = min(cell + layers, grid.cells - 1u);
+  if (!PERIODIC && layers > 1u) {
+    // Mostly not as far as that; the hundredth is more than rounding.
+    let far = 1.01 * (grains[i].radius + params.fine_radius + look.sight);
+    low = max(low, cell_at(params, grid, grains[i].position - far));
+    high = min(high, cell_at(params, grid, grains[i].position + far));
+  }
+  var number = high - low + 1u;
   if (PERIODIC) {
     // They may run over the end: then they go on at the beginning.
     let repeats = params.period > vec3f(0.0);
@@ -56,17 +64,33 @@ fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
   return count;
 }
 
+/// How far others near grain i may come towards it in the step, or it towards them [m].
+fn way_of(i: u32, world: u32) -> f32 {
+  let its = motions[i].velocity;
+  let others = around[block_of(params, world, grains[i].position)];
+  return params.dt * length(max(others.high - its, its - others.low));
+}
+
 fn search_all(i: u32) -> u32 {
   let grain = grains[i];
   let world = world_of(params, grain.id);
-  let way = params.dt * closing[block_of(params, world, grain.position)];
+  let way = way_of(i, world);
   var count = 0u;
   if (!UNEQUAL || grain.radius <= params.fine_radius) {
     let is_slow = way <= params.sight;
     // Among unequal grains the envelope may be that of a smaller one.
     let is_calm = !UNEQUAL && way <= ENVELOPE / CLEARLY_LARGER * grain.radius;
-    let look = Look(select(2u, 1u, is_slow), select(params.long_sight, params.sight, is_slow), is_calm);
+    var sight = select(params.long_sight, params.sight, is_slow);
+    if (!UNEQUAL) {
+      // No farther than somebody may come from; a way that is no number is as long as can be.
+      sight = max(select(params.long_sight, way, way <= params.long_sight), ENVELOPE * grain.radius);
+      sight = select(sight, 0.0, is_calm);
+    }
+    let look = Look(select(2u, 1u, is_slow), sight, is_calm);
     count = search(i, fine_grid(params), world, look, count);
+    @if(CPU) {
+      if (!UNEQUAL && is_slow && !is_calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
+    }
   }
   if (UNEQUAL && params.coarse_cells.x > 0u) {
     count = search(i, coarse_grid(params), world, Look(1u, params.long_sight, false), count);

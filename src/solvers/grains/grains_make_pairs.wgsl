@@ -73,13 +73,17 @@ fn kept_force(remembered: u32) -> vec4f {
   return vec4f(remembered_side(remembered) * kept.xyz, kept.w);
 }
 
-/// Four contacts from s on.
+/// Four contacts from k on.
 @if(CPU)
-fn make_four(s: u32) {
-  let a = pairs[colour_order[s]];
-  let b = pairs[colour_order[s + 1u]];
-  let c = pairs[colour_order[s + 2u]];
-  let d = pairs[colour_order[s + 3u]];
+fn make_four(k: u32) {
+  let here = vec4u(0u, 1u, 2u, 3u) + k;
+  let there = vec4u(colour_order[k], colour_order[k + 1u], colour_order[k + 2u], colour_order[k + 3u]);
+  let p = select(there, here, BY_PAIR);
+  let s = select(here, there, BY_PAIR);
+  let a = pairs[p.x];
+  let b = pairs[p.y];
+  let c = pairs[p.z];
+  let d = pairs[p.w];
   let first = side_by_side(mat4x4f(
     grains[a.first].position_radius, grains[b.first].position_radius,
     grains[c.first].position_radius, grains[d.first].position_radius,
@@ -104,26 +108,26 @@ fn make_four(s: u32) {
   if (!EXTRA) { before = all_rescaled(before, friction, vec4f(0.0)); }
   let impulses = one_by_one(before);
   let lever = apart / radii;
-  contacts[s] = ContactQuads(places[0], impulses[0], a.first, a.second, friction.x, lever.x);
-  contacts[s + 1u] = ContactQuads(places[1], impulses[1], b.first, b.second, friction.y, lever.y);
-  contacts[s + 2u] = ContactQuads(places[2], impulses[2], c.first, c.second, friction.z, lever.z);
-  contacts[s + 3u] = ContactQuads(places[3], impulses[3], d.first, d.second, friction.w, lever.w);
+  contacts[s.x] = ContactQuads(places[0], impulses[0], a.first, a.second, friction.x, lever.x);
+  contacts[s.y] = ContactQuads(places[1], impulses[1], b.first, b.second, friction.y, lever.y);
+  contacts[s.z] = ContactQuads(places[2], impulses[2], c.first, c.second, friction.z, lever.z);
+  contacts[s.w] = ContactQuads(places[3], impulses[3], d.first, d.second, friction.w, lever.w);
   if (EXTRA) {
-    extras[s].remembered = a.remembered;
-    extras[s + 1u].remembered = b.remembered;
-    extras[s + 2u].remembered = c.remembered;
-    extras[s + 3u].remembered = d.remembered;
+    extras[s.x].remembered = a.remembered;
+    extras[s.y].remembered = b.remembered;
+    extras[s.z].remembered = c.remembered;
+    extras[s.w].remembered = d.remembered;
   }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_make_pairs(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
-  var s = id.x * PORTION;
+  var k = id.x * PORTION;
   @if(CPU) {
-    for (; s + 4u <= end; s += 4u) { make_four(s); }
+    for (; k + 4u <= end; k += 4u) { make_four(k); }
   }
-  for (; s < end; s++) {
-    if (BY_PAIR) { make(colour_order[s], s); } else { make(s, colour_order[s]); }
+  for (; k < end; k++) {
+    if (BY_PAIR) { make(colour_order[k], k); } else { make(k, colour_order[k]); }
   }
 }

@@ -2,8 +2,7 @@
 // at a time.
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 @if(CPU) import package::solvers::grains::fours::{dots, nearest_images, Vectors};
-@if(GPU) import package::solvers::grains::grain_types::nearest_image;
-import package::solvers::grains::grain_types::{Grain, Motion, StepParams, TOO_FAST};
+import package::solvers::grains::grain_types::{nearest_image, Grain, Motion, StepParams, TOO_FAST};
 @if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
 import package::solvers::grains::reach::{reach, ENVELOPE};
 
@@ -23,12 +22,19 @@ override UNEQUAL: bool = false;
 /// Size decides from this ratio of radii on.
 const CLEARLY_LARGER = 1.5;
 
-/// How far a grain looks: `calm` where nobody near it is fast enough to come from beyond the envelope.
+/// How far a grain looks: so many cells around it, and so far beyond touching [m]; `calm` where nobody near it is fast enough to
+/// come from beyond the envelope, to which sight then extends.
 struct Look {
   layers: u32,
   sight: f32,
   calm: bool,
 }
+
+/// How far beyond touching others are in sight, over the smaller radius: where sizes decide, no farther than sight itself.
+fn nearness() -> f32 {
+  return select(ENVELOPE, 0.0, UNEQUAL);
+}
+
 
 /// Adds grain j, which is in sight of grain i, to its list, which has `count`, if they meet; how many it has then.
 fn meet(i: u32, j: u32, look: Look, squared: f32, count: u32) -> u32 {
@@ -60,7 +66,7 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
     if (PERIODIC) { way = nearest_image(way, params.period); }
     let other = grains[j].radius;
     let squared = dot(way, way);
-    let farthest = radius + other + select(look.sight, ENVELOPE * min(radius, other), look.calm);
+    let farthest = radius + other + max(nearness() * min(radius, other), look.sight);
     // Most are out of sight.
     if (squared < farthest * farthest) { count = meet(i, j, look, squared, count); }
   }
@@ -73,33 +79,43 @@ fn four(place: u32) -> vec4f {
   return vec4f(planes[place], planes[place + 1u], planes[place + 2u], planes[place + 3u]);
 }
 
-/// Likewise, four at a time.
+/// Likewise, four at a time. Where nobody comes from far, all that are in sight are listed: see `sifted`.
 @if(CPU)
 fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
   let plane = params.grain_count + PLANE_MARGIN;
   let position = grains[i].position;
-  let radius = grains[i].radius;
+  let x = vec4f(position.x);
+  let y = vec4f(position.y);
+  let z = vec4f(position.z);
+  let radius = vec4f(grains[i].radius);
+  let near_by = vec4f(nearness());
+  let sight = vec4f(look.sight);
+  let is_sifted = !UNEQUAL && look.layers == 1u;
   var count = listed;
   for (var j = begin; j < end; j += 4u) {
-    var way = Vectors(position.x - four(j), position.y - four(plane + j), position.z - four(2u * plane + j));
+    var way = Vectors(x - four(j), y - four(plane + j), z - four(2u * plane + j));
     if (PERIODIC) { way = nearest_images(way, params.period); }
     let other = four(3u * plane + j);
     let squared = dots(way, way);
-    let farthest = radius + other + select(vec4f(look.sight), ENVELOPE * min(vec4f(radius), other), look.calm);
+    let farthest = radius + other + max(near_by * min(radius, other), sight);
     let number = vec4u(0u, 1u, 2u, 3u) + j;
     var near = (squared < farthest * farthest) & (number < vec4u(end));
-    if (!UNEQUAL && look.calm && count + 4u <= FOUND_SLOTS) {
-      // Which of them are near can rarely be foreseen: all are written, and those that are not are written over.
-      if (PERIODIC) { near = near & (number > vec4u(i)); }
-      found[found_place(i, count + 1u)] = j;
-      count += u32(near.x);
-      found[found_place(i, count + 1u)] = j + 1u;
-      count += u32(near.y);
-      found[found_place(i, count + 1u)] = j + 2u;
-      count += u32(near.z);
-      found[found_place(i, count + 1u)] = j + 3u;
-      count += u32(near.w);
-      continue;
+    if (is_sifted) {
+      if (count + 4u <= FOUND_SLOTS) {
+        // Which of them are near can rarely be foreseen: all are written, and those that are not are written over.
+        if (PERIODIC) { near = near & (number > vec4u(i)); }
+        found[found_place(i, count + 1u)] = j;
+        count += u32(near.x);
+        found[found_place(i, count + 1u)] = j + 1u;
+        count += u32(near.y);
+        found[found_place(i, count + 1u)] = j + 2u;
+        count += u32(near.z);
+        found[found_place(i, count + 1u)] = j + 3u;
+        count += u32(near.w);
+        continue;
+      }
+      // Room for those that meet.
+      if (!look.calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
     }
     if (!any(near)) { continue; }
     if (near.x) { count = meet(i, j, look, squared.x, count); }
@@ -108,4 +124,21 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
     if (near.w) { count = meet(i, j + 3u, look, squared.w, count); }
   }
   return count;
+}
+
+/// Leaves of the `count` that grain i has listed those that it meets; how many.
+@if(CPU)
+fn sifted(i: u32, count: u32) -> u32 {
+  var left = 0u;
+  for (var k = 0u; k < count; k++) {
+    let j = found[found_place(i, k + 1u)];
+    var way = grains[i].position - grains[j].position;
+    if (PERIODIC) { way = nearest_image(way, params.period); }
+    let wanted = reach(min(grains[i].radius, grains[j].radius), motions[i].velocity - motions[j].velocity, params.dt);
+    let farthest = grains[i].radius + grains[j].radius + wanted;
+    found[found_place(i, left + 1u)] = j;
+    // Summed as in `dots`.
+    left += u32(way.x * way.x + way.y * way.y + way.z * way.z < farthest * farthest);
+  }
+  return left;
 }

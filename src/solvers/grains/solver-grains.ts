@@ -125,24 +125,25 @@ export class SolverGrains implements Solver {
 
   #remember({ pass, params, state }: Stage): void {
     const { grains, pair_starts, wall_starts, wall_contacts, wall_extras } = this.#scratch;
-    const { colour_order, colour_starts, contacts, extras } = this.#scratch;
+    const { colour_starts, contacts, extras } = this.#scratch;
+    const colour_order = this.#scratch.places ?? this.#scratch.colour_order;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, colour, torque } = state.contact;
-    const places = { params, wall_starts, colour_order, colour_starts, contacts };
+    const listed = { params, wall_starts, colour_order, colour_starts, contacts };
     const portions = (kernel: Kernel): number => Math.ceil(contacts.count / kernel.constants['PORTION']!);
     const { rememberPairs, rememberPairTurns, rememberWalls, rememberWallTurns } = this.#kernels;
-    pass.run(rememberPairs, { ...places, grains, partner, force, colour }, portions(rememberPairs));
+    pass.run(rememberPairs, { ...listed, grains, partner, force, colour }, portions(rememberPairs));
     const walls = { params, grains, pair_starts, wall_starts, wall_contacts, contact_first, contact_count, partner, force }; // prettier-ignore
     pass.run(rememberWalls, walls, this.#grainCount);
     if (!torque) return;
-    pass.run(rememberPairTurns, { ...places, extras, torque }, portions(rememberPairTurns));
+    pass.run(rememberPairTurns, { ...listed, extras, torque }, portions(rememberPairTurns));
     const turns = { params, pair_starts, wall_starts, wall_extras, torque };
     pass.run(rememberWallTurns, turns, this.#grainCount);
   }
 }
 
-function kernelsOf(device: Device, { bricks }: GrainScratch) {
-  const BY_PAIR = Number(bricks !== null);
+function kernelsOf(device: Device, { places }: GrainScratch) {
+  const BY_PAIR = Number(places !== null);
   return {
     move: device.kernel(move),
     rememberPairs: device.kernel(rememberPairs, { BY_PAIR }),

@@ -4,17 +4,31 @@ import package::solvers::grains::cells::cell_at;
 import package::solvers::grains::cells::fine_grid;
 import package::solvers::grains::grain_types::StepParams;
 
-/// Cells along an edge of a block; no less than the layers that are looked through at most.
-const BLOCK_CELLS = 4u;
+/// Cells along an edge of a block; no less than the layers that are looked through at most. A CPU, which goes through them grain
+/// after grain, finds bounds of few grains soon enough.
+@if(CPU) const BLOCK_CELLS = 2u;
+@else const BLOCK_CELLS = 4u;
 /// Words of a block: highest velocities along x, y, z, and highest of their opposites.
 const SPEED_WORDS = 6u;
+
+/// Along each axis [m/s].
+struct VelocityBounds {
+  high: vec3f,
+  low: vec3f,
+}
 
 fn block_of(params: StepParams, world: u32, position: vec3f) -> u32 {
   return block_index(params, world, cell_at(params, fine_grid(params), position) / BLOCK_CELLS);
 }
 
+/// Of one world, along x, y, z.
+fn blocks_of(params: StepParams) -> vec3u {
+  return (params.fine_cells + BLOCK_CELLS - 1u) / BLOCK_CELLS;
+}
+
 fn block_index(params: StepParams, world: u32, block: vec3u) -> u32 {
-  return ((world * params.blocks.z + block.z) * params.blocks.y + block.y) * params.blocks.x + block.x;
+  let blocks = blocks_of(params);
+  return ((world * blocks.z + block.z) * blocks.y + block.y) * blocks.x + block.x;
 }
 
 /// Words that are ordered like the numbers; 0 is below all.

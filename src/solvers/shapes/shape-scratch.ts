@@ -3,7 +3,7 @@ import type { FieldTable } from '../../core/fields.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
-import { cellGrid } from '../grains/cell-grid.ts';
+import { blockCount, cellGrid } from '../grains/cell-grid.ts';
 import { colours } from '../grains/grain-scratch.ts';
 import * as grainStructs from '../grains/grain-structs.ts';
 import { candidate, shapePose, touch } from './fields/field-structs.ts';
@@ -32,7 +32,7 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     device.array(label, table, length, data);
   const { grainProperties, contactLaw, packGrainProperties, packContactLaws } = grainStructs;
   const quads = packStrokes(shapes.types);
-  const blockCount = model.worldCount * grid.blocks.reduce((product, n) => product * n, 1);
+  const blocks = blockCount(model, device.kind);
   const colour_order = words('colour order', room.pairs + 1);
   return {
     // model
@@ -53,8 +53,8 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     grains: array('sorted grains', grainStructs.sortedGrain, count),
     poses: array('poses', shapePose, count),
     motions: array('motions', structs.shapeMotion, count),
-    speeds: words('bounds of velocities', blockCount * speedWords),
-    closing: device.array('closing speeds', 'f32', blockCount),
+    speeds: words('bounds of velocities', blocks * speedWords),
+    around: array('velocities around', grainStructs.velocityBounds, blocks),
     // who is near whom
     candidate_starts: words('candidate starts', count + 1),
     candidate_total: words('candidate total', 1),

@@ -57,7 +57,7 @@ export class ShapeSearch implements Disposable {
       cell_starts,
       warnings,
     } = this.#scratch;
-    const { grains, poses, motions, speeds, closing, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch; // prettier-ignore
+    const { grains, poses, motions, speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch; // prettier-ignore
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
     const { reset, cells, listCells, orderCells, gatherPoses, gatherMotions, compareSpeeds } = this.#kernels;
@@ -70,15 +70,15 @@ export class ShapeSearch implements Disposable {
     pass.run(orderCells, { params, keys, cell_starts, listed, order }, count);
     pass.run(gatherPoses, { params, shape_properties, position, rotation, presence, order, poses, grains }, count);
     pass.run(gatherMotions, { params, shape_properties, velocity, spin, poses, motions, speeds }, count);
-    pass.run(compareSpeeds, { params, speeds, closing }, closing.count);
+    pass.run(compareSpeeds, { params, speeds, around }, around.count);
   }
 
   /** Lists the pairs whose circles are near each other, and asks the field how far they are apart. */
   recordCandidates({ pass, params }: ShapeStage): void {
-    const { cell_starts, poses, motions, closing, candidate_starts, candidates, candidate_total } = this.#scratch;
+    const { cell_starts, poses, motions, around, candidate_starts, candidates, candidate_total } = this.#scratch;
     const { touches, warnings } = this.#scratch;
     const { countCandidates, listCandidates } = this.#kernels;
-    const looking = { params, cell_starts, poses, motions, closing, candidate_starts, candidates, candidate_total, warnings }; // prettier-ignore
+    const looking = { params, cell_starts, poses, motions, around, candidate_starts, candidates, candidate_total, warnings }; // prettier-ignore
     pass.run(countCandidates, looking, this.#grainCount + 1);
     this.#candidateScan.run(pass, { values: candidate_starts }, candidate_starts.count);
     pass.run(listCandidates, looking, this.#grainCount + 1);

@@ -3,7 +3,7 @@
 import package::solvers::grains::cells::{cell_at, cell_key, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::grain_types::{nearest_image, StepParams, CONTACT_OVERFLOW, NONE};
 import package::solvers::grains::reach::ENVELOPE;
-import package::solvers::grains::speeds::block_of;
+import package::solvers::grains::speeds::{block_of, VelocityBounds};
 import package::solvers::grains::worlds::world_of;
 import package::solvers::shapes::shape_contacts::ShapeMotion;
 import package::solvers::shapes::shape_reach::shape_reach;
@@ -15,8 +15,8 @@ import package::solvers::shapes::shape_types::{Candidate, ShapePose};
 @group(0) @binding(1) var<storage, read> cell_starts: array<u32>;
 @group(0) @binding(2) var<storage, read> poses: array<ShapePose>;
 @group(0) @binding(3) var<storage, read> motions: array<ShapeMotion>;
-/// How fast grains in a block of cells may close in on others [m/s]
-@group(0) @binding(4) var<storage, read> closing: array<f32>;
+/// Of the velocities in each block of cells and around it
+@group(0) @binding(4) var<storage, read> around: array<VelocityBounds>;
 @group(0) @binding(5) var<storage, read_write> candidate_starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> candidates: array<Candidate>;
 @group(0) @binding(7) var<storage, read_write> candidate_total: array<u32>;
@@ -65,7 +65,8 @@ fn search(i: u32, grid: CellGrid, largest: f32, listed: u32) -> u32 {
   let own = poses[i];
   let world = world_of(params, own.id);
   let place = vec3f(own.position, 0.0);
-  let way = params.dt * closing[block_of(params, world, place)];
+  let others = around[block_of(params, world, place)];
+  let way = params.dt * length(others.high - others.low);
   let sight = own.radius + largest + max(ENVELOPE * min(own.radius, largest), way);
   let layers = vec2u(ceil(min(sight * grid.scale.xy, vec2f(grid.cells.xy))));
   let cell = cell_at(params, grid, place);
