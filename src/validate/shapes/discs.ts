@@ -21,6 +21,7 @@ export const shapesDiscsCase: ValidationCase = {
   name: 'shapes-discs',
   title: 'columns of discs of aspect 0.5 to 12 collapse: run-out and height, against Staron and Hinch',
   isSlow: true,
+  experiments,
   compare,
 };
 
@@ -148,10 +149,37 @@ const shortRunOut = (a: number): number => (a < 2 ? 1.67 * a : 2.5 * a ** (2 / 3
 const lawOfRunOut = (a: number): number => (a < 2 ? 2.5 * a : 3.25 * a ** 0.7);
 const lawOfHeight = (a: number): number => (a < 0.7 ? a : 0.65 * a ** 0.35);
 
+const variants: Readonly<Record<string, Partial<Collapse>>> = {
+  'h / 2': { timeStep: timeStep / 2 },
+  'three times the sweeps': { solver: { kind: 'gauss-seidel', sweeps: 12 } },
+  'a quarter of the discs': { count: count / 4 },
+  'twice the discs': { count: 2 * count },
+};
+const studiedAspect = 4;
+const columnOf = (aspect: number): string => `aspect ${aspect}`;
+const nameOf = (column: string, seed: number): string => `${column}, seed ${seed}`;
+const variantOf = (name: string): string => `${columnOf(studiedAspect)}, ${name}`;
+
+function experiments(place: ValidationPlace): ReadonlyMap<string, () => Promise<Deposit>> {
+  const first = place.seeds[0]!;
+  return new Map([
+    ...aspects.flatMap((aspect) =>
+      place.seeds.map((seed) => [nameOf(columnOf(aspect), seed), () => runDiscs(place, { aspect, seed })] as const),
+    ),
+    ...Object.entries(variants).map(
+      ([name, changes]) =>
+        [
+          nameOf(variantOf(name), first),
+          () => runDiscs(place, { aspect: studiedAspect, seed: first, ...changes }),
+        ] as const,
+    ),
+  ]);
+}
+
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
   const deposits: Spread<Deposit>[] = [];
   for (const aspect of aspects) {
-    const spread = await measureSeeds(place, `aspect ${aspect}`, (seed) => runDiscs(place, { aspect, seed }));
+    const spread = await measureSeeds(place, columnOf(aspect), (seed) => runDiscs(place, { aspect, seed }));
     deposits.push(spread);
     const standing = spread.of((deposit) => deposit.aspect).measured;
     const label = `aspect ${standing.toFixed(2)}`;
@@ -172,16 +200,9 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
 }
 
 async function* study(place: ValidationPlace): AsyncGenerator<Comparison> {
-  const variants: [string, Partial<Collapse>][] = [
-    ['h / 2', { timeStep: timeStep / 2 }],
-    ['three times the sweeps', { solver: { kind: 'gauss-seidel', sweeps: 12 } }],
-    ['a quarter of the discs', { count: count / 4 }],
-    ['twice the discs', { count: 2 * count }],
-  ];
-  for (const [name, changes] of variants) {
-    const seed = place.seeds[0]!;
-    const experiment = `aspect 4, ${name}, seed ${seed}`;
-    const { runOut } = await place.once(experiment, () => runDiscs(place, { aspect: 4, seed, ...changes }));
+  for (const name of Object.keys(variants)) {
+    const experiment = nameOf(variantOf(name), place.seeds[0]!);
+    const { runOut } = await place.once(experiment, experiments(place).get(experiment)!);
     yield {
       quantity: `run-out of ${experiment}`,
       unit: '1',
