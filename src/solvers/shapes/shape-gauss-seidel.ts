@@ -39,6 +39,7 @@ export interface ShapeSweeps {
 }
 
 export class ShapeGaussSeidel implements ShapeMethod {
+  readonly remembersAll = false;
   readonly #scratch: ShapeScratch;
   readonly #walls: ShapeWalls;
   readonly #grainCount: number;

@@ -8,12 +8,13 @@ import listCells from '../grains/grains_list_cells.wgsl';
 import orderCells from '../grains/grains_order.wgsl';
 import reset from '../grains/grains_reset.wgsl';
 import type { ContactFields } from './fields/contact-fields.ts';
-import { shapeRoom } from './shape-room.ts';
+import { bindsEnough, shapeRoom } from './shape-room.ts';
 import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeStage } from './shape-stage.ts';
 import choosePairs from './shapes_choose_pairs.wgsl';
 import countContacts from './shapes_count_contacts.wgsl';
 import findCandidates from './shapes_find_candidates.wgsl';
+import gather from './shapes_gather.wgsl';
 import gatherMotions from './shapes_gather_motions.wgsl';
 import gatherPoses from './shapes_gather_poses.wgsl';
 import listPairs from './shapes_list_pairs.wgsl';
@@ -60,7 +61,7 @@ export class ShapeSearch implements Disposable {
     const { grains, poses, motions, speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch; // prettier-ignore
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
-    const { reset, cells, listCells, orderCells, gatherPoses, gatherMotions, compareSpeeds } = this.#kernels;
+    const { reset, cells, listCells, orderCells, gather, gatherPoses, gatherMotions, compareSpeeds } = this.#kernels;
     const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts, rebound_gate };
     pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(count, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
@@ -68,8 +69,13 @@ export class ShapeSearch implements Disposable {
     this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
     pass.run(listCells, { params, keys, slots, cell_starts, listed }, count);
     pass.run(orderCells, { params, keys, cell_starts, listed, order }, count);
-    pass.run(gatherPoses, { params, shape_properties, position, rotation, presence, order, poses, grains }, count);
-    pass.run(gatherMotions, { params, shape_properties, velocity, spin, poses, motions, speeds }, count);
+    if (gather) {
+      const gathered = { params, shape_properties, position, rotation, velocity, spin, presence, order, grains, poses, motions, speeds }; // prettier-ignore
+      pass.run(gather, gathered, count);
+    } else {
+      pass.run(gatherPoses, { params, shape_properties, position, rotation, presence, order, grains, poses }, count);
+      pass.run(gatherMotions, { params, shape_properties, velocity, spin, poses, motions, speeds }, count);
+    }
     pass.run(compareSpeeds, { params, speeds, around }, around.count);
   }
 
@@ -127,6 +133,7 @@ function kernelsOf(device: Device, model: Model) {
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
+    gather: bindsEnough(device, gather) ? device.kernel(gather) : null,
     gatherPoses: device.kernel(gatherPoses),
     gatherMotions: device.kernel(gatherMotions),
     compareSpeeds: device.kernel(compareSpeeds),

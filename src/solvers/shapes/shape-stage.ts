@@ -22,6 +22,8 @@ export interface ShapeStage {
  * what the next step starts from in the state.
  */
 export interface ShapeMethod extends Disposable {
+  /** Whether {@link remember} keeps touches with walls and the features of touches as well. */
+  readonly remembersAll: boolean;
   record(stage: ShapeStage): void;
   /** After the grains were moved. */
   remember(stage: ShapeStage): void;

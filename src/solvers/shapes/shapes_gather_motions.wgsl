@@ -1,9 +1,11 @@
 // Brings the grains into the order of their cells: how they move, with the velocity that gravity alone would give them; and
-// finds the bounds of the velocities of their surfaces in each block of cells.
+// finds the bounds of the velocities of their surfaces in each block of cells. Where a GPU binds enough arrays, `shapes_gather`
+// does it.
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
 import package::solvers::grains::worlds::{local_id, world_of};
 import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
+import package::solvers::shapes::shape_gathering::{motion_of, surface_bounds};
 import package::solvers::shapes::shape_types::ShapePose;
 
 // params
@@ -33,18 +35,15 @@ fn shapes_gather_motions(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.grain_count) { return; }
   let pose = poses[i];
   let its = shape_properties[local_id(params, pose.id)];
-  let inverse_mass = vec4f(its.inverse_mass, its.inverse_mass, its.inverse_inertia, 0.0);
-  var twist = vec4f(velocity[pose.id].xy, spin[pose.id].z, 0.0);
-  // What is carried does not fall.
-  if (its.inverse_mass > 0.0) { twist += params.dt * vec4f(params.gravity.xy, 0.0, 0.0); }
-  motions[i] = ShapeMotion(twist, inverse_mass);
+  let motion = motion_of(params, its, velocity[pose.id].xy, spin[pose.id].z);
+  motions[i] = motion;
   if (pose.kind == NONE) { return; }
   let first = SPEED_WORDS * block_of(params, world_of(params, pose.id), vec3f(pose.position, 0.0));
-  let surface = abs(twist.z) * pose.radius;
-  raise(first, twist.x + surface);
-  raise(first + 1u, twist.y + surface);
+  let bounds = surface_bounds(motion.twist, pose.radius);
+  raise(first, bounds.x);
+  raise(first + 1u, bounds.y);
   raise(first + 2u, 0.0);
-  raise(first + 3u, surface - twist.x);
-  raise(first + 4u, surface - twist.y);
+  raise(first + 3u, bounds.z);
+  raise(first + 4u, bounds.w);
   raise(first + 5u, 0.0);
 }

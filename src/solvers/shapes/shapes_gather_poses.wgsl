@@ -1,8 +1,9 @@
-// Brings the grains into the order of their cells: where they are.
-import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
+// Brings the grains into the order of their cells: where they are. Where a GPU binds enough arrays, `shapes_gather` does it.
+import package::solvers::grains::grain_types::{Grain, StepParams};
 import package::solvers::grains::worlds::local_id;
 import package::solvers::shapes::shape_contacts::ShapeProperties;
-import package::solvers::shapes::shape_types::{ShapePose, CARRIED};
+import package::solvers::shapes::shape_gathering::{circle_of, pose_of};
+import package::solvers::shapes::shape_types::ShapePose;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -14,8 +15,8 @@ import package::solvers::shapes::shape_types::{ShapePose, CARRIED};
 @group(0) @binding(4) var<storage, read> presence: array<u32>;
 // scratch
 @group(0) @binding(5) var<storage, read> order: array<u32>;
-@group(0) @binding(6) var<storage, read_write> poses: array<ShapePose>;
-@group(0) @binding(7) var<storage, read_write> grains: array<Grain>;
+@group(0) @binding(6) var<storage, read_write> grains: array<Grain>;
+@group(0) @binding(7) var<storage, read_write> poses: array<ShapePose>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -28,10 +29,6 @@ fn shapes_gather_poses(@builtin(global_invocation_id) id: vec3u) {
   let its = shape_properties[local_id(params, source)];
   let is_present = presence[source] != 0u;
   let place = position[source];
-  // Of a turn about z.
-  let half = rotation[source].wz;
-  let turn = vec2f(half.x * half.x - half.y * half.y, 2.0 * half.x * half.y) / max(dot(half, half), 1e-30);
-  let material = its.material | select(CARRIED, 0u, its.inverse_mass > 0.0);
-  poses[i] = ShapePose(place.xy, turn, its.radius, select(NONE, its.kind, is_present), source, material);
-  grains[i] = Grain(place, its.radius, source, select(NONE, its.material, is_present));
+  grains[i] = circle_of(its, place, source, is_present);
+  poses[i] = pose_of(its, place.xy, rotation[source], source, is_present);
 }

@@ -1,10 +1,10 @@
-// Moves and turns the grains by the velocities that they now have (semi-implicit Euler), in the state, where they are listed by
-// id. In short steps a way is often less than the last digit of a position: what rounding takes is kept and added up.
+// Moves and turns the grains by the velocities that they now have, in the state, where they are listed by id. Where a GPU binds
+// enough arrays, `shapes_settle` does it.
 import package::solvers::grains::grain_types::{is_finite, StepParams, NON_FINITE};
 import package::solvers::shapes::shape_contacts::ShapeMotion;
+import package::solvers::shapes::shape_moving::{moved_from, turned_by};
 import package::solvers::shapes::shape_types::{ShapePose, NONE};
 import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
-import package::math::quaternion::from_rotation_vector;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -21,9 +21,6 @@ import package::math::quaternion::from_rotation_vector;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
-/// Turns smaller than this are kept until they add up to it: a half of them is lost in a quaternion's last digits [rad]
-const SMALLEST_TURN = 1e-6;
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_move(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
@@ -31,21 +28,12 @@ fn shapes_move(@builtin(global_invocation_id) id: vec3u) {
   let pose = poses[i];
   if (pose.kind == NONE) { return; }
   let way = params.dt * motions[i].twist.xyz + shifts[i] + remainder[pose.id];
-  // To a place that is a number: the difference of two neighbouring numbers has no rounding.
-  let place = pose.position + way.xy;
-  let moved = place - pose.position;
-  if (!is_finite(vec3f(place, way.z))) {
+  let moved = moved_from(pose.position, way);
+  if (!is_finite(vec3f(moved.place, way.z))) {
     atomicAdd(&warnings[NON_FINITE], 1u);
     atomicMax(&warnings[CONDITIONS + NON_FINITE], name_of(pose.id));
   }
-  position[pose.id] = vec3f(place, position[pose.id].z);
-  var turn = way.z;
-  if (abs(turn) < SMALLEST_TURN) { turn = 0.0; }
-  else {
-    let by = from_rotation_vector(vec3f(0.0, 0.0, turn)).zw;
-    let q = rotation[pose.id].zw;
-    let turned = vec2f(q.x * by.y + q.y * by.x, q.y * by.y - q.x * by.x);
-    rotation[pose.id] = vec4f(0.0, 0.0, turned * inverseSqrt(max(dot(turned, turned), 1e-30)));
-  }
-  remainder[pose.id] = vec3f(way.xy - moved, way.z - turn);
+  position[pose.id] = vec3f(moved.place, position[pose.id].z);
+  if (moved.turn != 0.0) { rotation[pose.id] = turned_by(rotation[pose.id], moved.turn); }
+  remainder[pose.id] = moved.remainder;
 }

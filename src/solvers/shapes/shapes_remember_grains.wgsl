@@ -1,6 +1,8 @@
-// Keeps the velocities of the grains, and says where the contacts of each are.
+// Keeps the velocities of the grains, and says where the contacts of each are. Where a GPU binds enough arrays, `shapes_settle`
+// does it.
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::shapes::shape_contacts::ShapeMotion;
+import package::solvers::shapes::shape_moving::kept_range;
 import package::solvers::shapes::shape_types::{ShapePose, NONE};
 
 // params
@@ -33,10 +35,9 @@ fn shapes_remember_grains(@builtin(global_invocation_id) id: vec3u) {
     spin[pose.id] = vec3f(0.0, 0.0, twist.z);
   }
   let places = params.grain_count + 1u;
-  let begin = min(starts[places + i] - starts[places], TOUCHES);
-  let end = min(starts[places + i + 1u] - starts[places], TOUCHES);
-  let walls_begin = min(wall_starts[i], params.wall_capacity);
-  let walls_end = min(wall_starts[i + 1u], params.wall_capacity);
-  contact_first[pose.id] = begin + walls_begin;
-  contact_count[pose.id] = end - begin + walls_end - walls_begin;
+  let first = starts[places];
+  let pairs = vec2u(starts[places + i] - first, starts[places + i + 1u] - first);
+  let range = kept_range(params, pairs, TOUCHES, vec2u(wall_starts[i], wall_starts[i + 1u]));
+  contact_first[pose.id] = range.x;
+  contact_count[pose.id] = range.y;
 }

@@ -14,13 +14,14 @@ import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { createFields } from './fields/create-fields.ts';
 import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
-import { shapeRoom } from './shape-room.ts';
+import { bindsEnough, shapeRoom } from './shape-room.ts';
 import { shapeScratch, type ShapeScratch } from './shape-scratch.ts';
 import { ShapeSearch } from './shape-search.ts';
 import type { ShapeGroups, ShapeMethod, ShapeStage } from './shape-stage.ts';
 import move from './shapes_move.wgsl';
 import rememberFeatures from './shapes_remember_features.wgsl';
 import rememberGrains from './shapes_remember_grains.wgsl';
+import settle from './shapes_settle.wgsl';
 import { ShapeSprings } from './springs/shape-springs.ts';
 import { withDampers } from './springs/spring-damping.ts';
 import { BodyWalls } from './walls/body-walls.ts';
@@ -123,23 +124,28 @@ export class SolverShapes implements Solver {
   }
 
   #move({ pass, params, state }: ShapeStage): void {
-    const { poses, motions, shifts, warnings } = this.#scratch;
-    const { position, rotation, remainder } = state.grain;
-    const arrays = { params, poses, motions, shifts, warnings, position, rotation, remainder };
-    pass.run(this.#kernels.move, arrays, this.#grainCount);
+    const { poses, motions, shifts, starts, wall_starts, warnings } = this.#scratch;
+    const { position, rotation, remainder, velocity, spin } = state.grain;
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const moving = { params, poses, motions, shifts, warnings, position, rotation, remainder };
+    const { settle, move, rememberGrains } = this.#kernels;
+    const keeping = { starts, wall_starts, velocity, spin, contact_first, contact_count };
+    if (settle) pass.run(settle, { ...moving, ...keeping }, this.#grainCount);
+    else {
+      pass.run(move, moving, this.#grainCount);
+      pass.run(rememberGrains, { params, poses, motions, ...keeping }, this.#grainCount);
+    }
     this.#flow.recordAfter(pass, state.grain);
   }
 
   #remember(stage: ShapeStage): void {
     const { pass, params, state } = stage;
-    const { poses, motions, starts, wall_starts, pair_total, pairs, sources, pair_touches, warnings } = this.#scratch;
-    const { rememberFeatures, rememberGrains } = this.#kernels;
+    const { starts, wall_starts, pair_total, pairs, sources, pair_touches, warnings } = this.#scratch;
+    const { rememberFeatures } = this.#kernels;
     const { feature } = state.contact;
-    const { velocity, spin, contactFirst: contact_first, contactCount: contact_count } = state.grain;
     this.#method.remember(stage);
+    if (this.#method.remembersAll) return;
     this.#walls.remember(stage);
-    const arrays = { params, poses, motions, starts, wall_starts, velocity, spin, contact_first, contact_count };
-    pass.run(rememberGrains, arrays, this.#grainCount);
     const meeting = { params, pair_total, wall_starts, sources, pair_touches, starts, warnings, feature };
     pass.run(rememberFeatures, meeting, Math.ceil(pairs.count / rememberFeatures.constants['PORTION']!));
   }
@@ -148,6 +154,7 @@ export class SolverShapes implements Solver {
 function kernelsOf(device: Device, model: Model) {
   const TOUCHES = shapeRoom(model).touches;
   return {
+    settle: bindsEnough(device, settle) ? device.kernel(settle, { TOUCHES }) : null,
     move: device.kernel(move),
     rememberFeatures: device.kernel(rememberFeatures, { TOUCHES }),
     rememberGrains: device.kernel(rememberGrains, { TOUCHES }),

@@ -5,12 +5,14 @@
 import { packStructs, type FieldTable } from '../../../core/fields.ts';
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
+import { bindsEnough, shapeRoom } from '../shape-room.ts';
 import type { ShapeScratch } from '../shape-scratch.ts';
 import type { ShapeMethod, ShapeStage } from '../shape-stage.ts';
 import type { BodyWalls } from '../walls/body-walls.ts';
 import act from './shapes_act.wgsl';
 import pressPairs from './shapes_press_pairs.wgsl';
 import rememberPresses from './shapes_remember_presses.wgsl';
+import rememberTouches from './shapes_remember_touches.wgsl';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
 
@@ -37,10 +39,11 @@ export interface SpringOptions {
 }
 
 export class ShapeSprings implements ShapeMethod {
+  readonly remembersAll: boolean;
   readonly #scratch: ShapeScratch;
   readonly #walls: BodyWalls;
   readonly #grainCount: number;
-  readonly #kernels: Readonly<Record<'pressPairs' | 'act' | 'rememberPresses', Kernel>>;
+  readonly #kernels: Readonly<Record<'pressPairs' | 'act' | 'remember', Kernel>>;
   readonly #springs: DeviceArray<typeof springParams>;
   readonly #sums: DeviceArray<'i32'>;
 
@@ -49,10 +52,13 @@ export class ShapeSprings implements ShapeMethod {
     this.#scratch = scratch;
     this.#walls = walls;
     this.#grainCount = model.worldCount * model.grains.count;
+    this.remembersAll = bindsEnough(device, rememberTouches);
     this.#kernels = {
       pressPairs: device.kernel(pressPairs),
       act: device.kernel(act),
-      rememberPresses: device.kernel(rememberPresses),
+      remember: this.remembersAll
+        ? device.kernel(rememberTouches, { TOUCHES: shapeRoom(model).touches })
+        : device.kernel(rememberPresses),
     };
     const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
     const units = (most: number): number => 2 ** (strongestBits - Math.ceil(Math.log2(most)));
@@ -85,9 +91,17 @@ export class ShapeSprings implements ShapeMethod {
 
   remember({ pass, params, state }: ShapeStage): void {
     const { poses, wall_starts, sources, pair_total, contacts } = this.#scratch;
-    const { partner, force, frame, stretch } = state.contact;
+    const { partner, force, frame, stretch, feature } = state.contact;
     const arrays = { params, pair_total, poses, wall_starts, sources, contacts, partner, force, frame, stretch };
-    pass.run(this.#kernels.rememberPresses, arrays, this.#portions(this.#kernels.rememberPresses));
+    const { remember } = this.#kernels;
+    if (!this.remembersAll) {
+      pass.run(remember, arrays, this.#portions(remember));
+      return;
+    }
+    const { starts, pair_touches, warnings } = this.#scratch;
+    const all = { ...arrays, starts, pair_touches, wall_touches: this.#walls.touches, warnings, feature };
+    const grains = Math.ceil(this.#grainCount / remember.constants['PORTION']!);
+    pass.run(remember, all, Math.max(this.#portions(remember), grains));
   }
 
   [Symbol.dispose](): void {

@@ -4,6 +4,7 @@ import { builtDevices } from '../../../../test/support/built-devices.ts';
 import { block, floor, modelFor, shapeSolvers } from '../../../../test/support/shape-bodies.ts';
 import type { TestShapes } from '../../../../test/support/shape-model.ts';
 import { ShapeRun } from '../../../../test/support/shape-run.ts';
+import { DeviceCpu } from '../../../device/cpu/device-cpu.ts';
 import type { Device } from '../../../device/device.ts';
 
 const devices = await builtDevices();
@@ -42,6 +43,16 @@ describe.each(shapeSolvers)('with %s', (solver) => {
     second.step(steps[solver] - 20);
     expect(await second.state()).toEqual(expected);
     expect((await whole.touches()).filter(({ force }) => force[3]! > 0).length).toBeGreaterThan(2);
+  });
+
+  test('a device that gives kernels few arrays has the same bits', async () => {
+    using narrow = await DeviceCpu.create({ threads: 1 });
+    Object.defineProperty(narrow, 'mostBindings', { value: 8 });
+    const [run, whole] = [runOn(narrow), runOn(one)];
+    for (const each of [run, whole]) each.step(steps[solver]);
+    expect(await run.state()).toEqual(await whole.state());
+    run[Symbol.dispose]();
+    whole[Symbol.dispose]();
   });
 
   test('two worlds do as one does', async () => {

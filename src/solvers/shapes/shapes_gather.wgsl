@@ -1,0 +1,59 @@
+// Brings the grains into the order of their cells: `shapes_gather_poses` and `shapes_gather_motions` in one.
+import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
+import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
+import package::solvers::grains::worlds::{local_id, world_of};
+import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
+import package::solvers::shapes::shape_gathering::{circle_of, motion_of, pose_of, surface_bounds};
+import package::solvers::shapes::shape_types::ShapePose;
+
+const STORAGE_BINDINGS = 11u;
+
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
+// model
+@group(0) @binding(1) var<storage, read> shape_properties: array<ShapeProperties>;
+// state
+@group(0) @binding(2) var<storage, read> position: array<vec3f>;
+@group(0) @binding(3) var<storage, read> rotation: array<vec4f>;
+@group(0) @binding(4) var<storage, read> velocity: array<vec3f>;
+@group(0) @binding(5) var<storage, read> spin: array<vec3f>;
+@group(0) @binding(6) var<storage, read> presence: array<u32>;
+// scratch
+@group(0) @binding(7) var<storage, read> order: array<u32>;
+@group(0) @binding(8) var<storage, read_write> grains: array<Grain>;
+@group(0) @binding(9) var<storage, read_write> poses: array<ShapePose>;
+@group(0) @binding(10) var<storage, read_write> motions: array<ShapeMotion>;
+@group(0) @binding(11) var<storage, read_write> speeds: array<atomic<u32>>;
+
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 256u;
+
+fn raise(place: u32, value: f32) {
+  let word = ordered(value);
+  // Most change nothing: looking is cheaper than trying.
+  if (atomicLoad(&speeds[place]) < word) { atomicMax(&speeds[place], word); }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shapes_gather(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.grain_count) { return; }
+  let source = order[i];
+  let its = shape_properties[local_id(params, source)];
+  let is_present = presence[source] != 0u;
+  let place = position[source];
+  let pose = pose_of(its, place.xy, rotation[source], source, is_present);
+  grains[i] = circle_of(its, place, source, is_present);
+  poses[i] = pose;
+  let motion = motion_of(params, its, velocity[source].xy, spin[source].z);
+  motions[i] = motion;
+  if (pose.kind == NONE) { return; }
+  let first = SPEED_WORDS * block_of(params, world_of(params, source), vec3f(pose.position, 0.0));
+  let bounds = surface_bounds(motion.twist, pose.radius);
+  raise(first, bounds.x);
+  raise(first + 1u, bounds.y);
+  raise(first + 2u, 0.0);
+  raise(first + 3u, bounds.z);
+  raise(first + 4u, bounds.w);
+  raise(first + 5u, 0.0);
+}
