@@ -1,7 +1,7 @@
 /** Walks over the tokens of one file; what all parsers share. */
 import type { Position } from '../program.ts';
 import { fail } from './diagnostics.ts';
-import type { ConditionalRegion, Identifier, UnrolledLoop, ZeroedType } from './syntax.ts';
+import type { ConditionalRegion, Identifier, ZeroedType } from './syntax.ts';
 import { tokenise, type Token } from './tokens.ts';
 import { isBuiltinFunction } from './builtins.ts';
 import { builtinTypeNames, keywords, reservedWords } from './words.ts';
@@ -13,8 +13,6 @@ export class Cursor {
   readonly regions: ConditionalRegion[] = [];
   /** Filled as variables of functions without initial value are met. */
   readonly zeroedTypes: ZeroedType[] = [];
-  /** Filled as loops under `@unroll` are met. */
-  readonly unrolledLoops: UnrolledLoop[] = [];
   index = 0;
 
   constructor(file: string, text: string) {

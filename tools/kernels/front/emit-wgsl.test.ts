@@ -1,7 +1,6 @@
 /** The WGSL of a whole kernel, word for word. */
 import { expect, test } from 'vitest';
-import { formatDiagnostic } from './index.ts';
-import { diagnose, loadFiles, loadSample } from './samples/sample.ts';
+import { loadFiles } from './samples/sample.ts';
 
 const scan = `// Exclusive scan of tiles.
 import package::math::sum::{add, Tally as Sum};
@@ -89,23 +88,4 @@ test('a kernel without ids keeps its parameters', () => {
   expect(loadFiles({ 'plain.wgsl': text }).wgsl).toContain(
     'fn plain(@builtin(local_invocation_index) lane: u32) { data[lane] = 1; }',
   );
-});
-
-test('a loop under @unroll becomes blocks in which its variable is a constant', () => {
-  const body =
-    'var x: array<f32, N>; @unroll for (var k = 0u; k < N; k++) { @if(CPU) x[k] = 1.0; @else x[k] = f32(k); } data[i] = x[0];';
-  const { wgsl } = loadSample('const N = 2u;', body);
-  expect(wgsl).toContain('{ const k = 0u; x[k] = f32(k); }\n{ const k = 1u; x[k] = f32(k); } data[i]');
-  expect(loadSample('const N = 2u;', body, 'cpu').program.entry.body.at(-2)!.kind).toBe('loop');
-});
-
-test.each([
-  ['@unroll for (var k = 0u; k < i; k++) { data[k] = 1.0; }', 'counts up from 0 to a constant'],
-  ['@unroll for (var k = 1u; k < 4u; k++) { data[k] = 1.0; }', 'counts up from 0 to a constant'],
-  ['@unroll for (var k = 0u; k < 4u; k += 2u) { data[k] = 1.0; }', 'counts up from 0 to a constant'],
-  ['@unroll for (var k = 0u; k < 4u; k++) { if (k == 2u) { break; } }', "'break' stands in no loop"],
-  ['@unroll while (true) { break; }', "and '@unroll for (…)' may stand here"],
-])('%s is refused', (body, says) => {
-  const [first] = diagnose(() => loadSample('', body));
-  expect(first && formatDiagnostic(first)).toContain(says);
 });

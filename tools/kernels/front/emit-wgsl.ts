@@ -36,7 +36,6 @@ export function emitWgsl(kernel: CheckedKernel): string {
       { start: name.start, end: name.start + name.name.length, text: linker.nameOf(declaration) },
       ...conditionEdits(module, linker.target),
     ];
-    edits.push(...unrollEdits(kernel, module, edits));
     const own = declaration === entry.syntax ? linearEntry(kernel, edits) : edits;
     return `// ${declaration.file}:${name.position.line}\n${apply(module.text, declaration, own)}`;
   });
@@ -50,17 +49,6 @@ export function emitWgsl(kernel: CheckedKernel): string {
  */
 const zeroEdits = ({ zeroedTypes, text }: Module, renames: readonly Edit[]): Edit[] =>
   zeroedTypes.map(({ start, end }) => ({ start: end, end, text: ` = ${apply(text, { start, end }, renames)}()` }));
-
-/** Each round in a block of its own, in which the loop's variable is a constant: no driver keeps what it indexes in memory. */
-function unrollEdits({ linker }: CheckedKernel, { unrolledLoops, text }: Module, edits: readonly Edit[]): Edit[] {
-  return unrolledLoops.flatMap((loop): Edit[] => {
-    const rounds = linker.unrolled.get(loop);
-    if (!rounds) return [];
-    const body = apply(text, { start: loop.bodyStart, end: loop.bodyEnd }, edits);
-    const blocks = Array.from({ length: rounds.count }, (_, k) => `{ const ${rounds.name} = ${k}u;${body}}`);
-    return [{ start: loop.start, end: loop.end, text: blocks.join('\n') }];
-  });
-}
 
 /** Inactive parts go; of active ones only their `@if(…)`. */
 function conditionEdits({ regions, text }: Module, target: CheckedKernel['linker']['target']): Edit[] {

@@ -1,7 +1,7 @@
 /** Names across files: what a name in a file refers to, what the program reaches, and what each thing is called in the end. */
 import { active, type Target } from './conditions.ts';
 import { didYouMean, fail, type Report } from './diagnostics.ts';
-import type { Declaration, Identifier, Import, Module, UnrolledLoop } from './syntax.ts';
+import type { Declaration, Identifier, Import, Module } from './syntax.ts';
 
 /** A place where a module-scope name is used. */
 export interface Reference {
@@ -16,8 +16,6 @@ export class Linker {
   /** What has been referred to, in the order it was first met. */
   readonly reached = new Set<Declaration>();
   readonly references: Reference[] = [];
-  /** Loops under `@unroll`: their variable, and how often they go round. */
-  readonly unrolled = new Map<UnrolledLoop, { readonly name: string; readonly count: number }>();
   readonly #modules: ReadonlyMap<string, Module>;
   readonly #report: Report;
   readonly #tables = new Map<string, ReadonlyMap<string, Declaration | null>>();

@@ -70,7 +70,6 @@ export function parseModule(file: string, text: string): Module {
     asserts,
     regions: cursor.regions,
     zeroedTypes: cursor.zeroedTypes,
-    unrolledLoops: cursor.unrolledLoops,
     identifiers,
   };
 }

@@ -40,9 +40,7 @@ function parseStatement(cursor: Cursor, condition: Condition | null): StatementS
     case 'if':
       return parseIf(cursor, condition);
     case 'for':
-      return parseFor(cursor, condition, null);
-    case '@':
-      return parseUnrolled(cursor, condition);
+      return parseFor(cursor, condition);
     case 'while': {
       cursor.next();
       const test = parseExpression(cursor);
@@ -73,6 +71,12 @@ function parseStatement(cursor: Cursor, condition: Condition | null): StatementS
     }
     case 'discard':
       fail(position, "'discard' belongs to fragment shaders, got it in a kernel", "write 'return;'");
+    case '@':
+      fail(
+        position,
+        `attributes of statements are not in the subset, got '@${cursor.following.text}'`,
+        'only @if, @elif and @else may stand here',
+      );
   }
   const simple = parseSimple(cursor, condition);
   cursor.expect(';', 'after the statement');
@@ -162,20 +166,7 @@ function parseIf(cursor: Cursor, condition: Condition | null): IfStatement {
   return { kind: 'if', test, then, otherwise, position, condition };
 }
 
-function parseUnrolled(cursor: Cursor, condition: Condition | null): StatementSyntax {
-  const { start, position } = cursor.next();
-  if (cursor.token.text !== 'unroll' || cursor.following.text !== 'for')
-    fail(
-      position,
-      `attributes of statements are not in the subset, got '@${cursor.token.text}'`,
-      "only @if, @elif, @else and '@unroll for (…)' may stand here",
-    );
-  cursor.next();
-  return parseFor(cursor, condition, start);
-}
-
-/** `unrollStart`: where `@unroll` begins, or null. */
-function parseFor(cursor: Cursor, condition: Condition | null, unrollStart: number | null): StatementSyntax {
+function parseFor(cursor: Cursor, condition: Condition | null): StatementSyntax {
   const { position } = cursor.next();
   cursor.expect('(', "after 'for'");
   const init = cursor.is(';') ? null : parseSimple(cursor, null);
@@ -191,12 +182,7 @@ function parseFor(cursor: Cursor, condition: Condition | null, unrollStart: numb
     );
   }
   cursor.expect(')', "after the update of 'for'");
-  const bodyStart = cursor.token.start + 1;
-  const body = parseBlock(cursor, "after the head of 'for'");
-  const end = cursor.previousEnd;
-  const unrolled = unrollStart === null ? null : { start: unrollStart, bodyStart, bodyEnd: end - 1, end };
-  if (unrolled) cursor.unrolledLoops.push(unrolled);
-  return { kind: 'for', unrolled, init, test, update, body, position, condition };
+  return { kind: 'for', init, test, update, body: parseBlock(cursor, "after the head of 'for'"), position, condition };
 }
 
 function parseLoop(cursor: Cursor, condition: Condition | null): StatementSyntax {

@@ -29,14 +29,6 @@ export interface ZeroedType {
   readonly end: number;
 }
 
-/** A loop under `@unroll`: [start, end) with the attribute, the body's braces left out of [bodyStart, bodyEnd). */
-export interface UnrolledLoop {
-  readonly start: number;
-  readonly bodyStart: number;
-  readonly bodyEnd: number;
-  readonly end: number;
-}
-
 // ---- expressions
 
 export interface NumberExpression {
@@ -134,8 +126,6 @@ export interface IfStatement extends StatementCommon {
 }
 export interface ForStatement extends StatementCommon {
   readonly kind: 'for';
-  /** Null: a plain loop. */
-  readonly unrolled: UnrolledLoop | null;
   readonly init: StatementSyntax | null;
   readonly test: ExpressionSyntax | null;
   readonly update: StatementSyntax | null;
@@ -275,7 +265,6 @@ export interface Module {
   readonly asserts: readonly ModuleAssert[];
   readonly regions: readonly ConditionalRegion[];
   readonly zeroedTypes: readonly ZeroedType[];
-  readonly unrolledLoops: readonly UnrolledLoop[];
   /** Every identifier that stands in the file outside its imports. */
   readonly identifiers: ReadonlySet<string>;
 }

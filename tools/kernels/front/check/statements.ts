@@ -1,5 +1,5 @@
 /** Statements of a function. An error ends its statement; those after it are still checked. */
-import type { Expression, Position, Statement, SwitchCase, Variable } from '../../program.ts';
+import type { Expression, Statement, SwitchCase, Variable } from '../../program.ts';
 import { scalar, type Type } from '../../types.ts';
 import { active } from '../conditions.ts';
 import { fail } from '../diagnostics.ts';
@@ -205,12 +205,7 @@ export class StatementChecker {
     const init = syntax.init && this.#statement(syntax.init, scope, outermost);
     const condition = syntax.test && this.#condition(syntax.test, scope);
     const update = syntax.update && this.#statement(syntax.update, scope, outermost);
-    const isPlain = syntax.unrolled === null;
-    const body = this.#block(syntax.body, scope, { ...around, mayBreak: isPlain, mayContinue: isPlain });
-    if (syntax.unrolled) {
-      const rounds = unrolledRounds(init, condition, update, position);
-      this.#environment.globals.linker.unrolled.set(syntax.unrolled, rounds);
-    }
+    const body = this.#block(syntax.body, scope, { ...around, mayBreak: true, mayContinue: true });
     const loop: Statement = {
       kind: 'loop',
       position,
@@ -291,33 +286,4 @@ export function checkAssert({ type, constant, position }: Operand): void {
     fail(position, `const_assert takes a bool, got ${showType(type)}`, 'write a comparison');
   if ((constant as ScalarConstant).value !== true)
     fail(position, 'this const_assert does not hold, got false', 'correct the constants it speaks of');
-}
-
-/** The variable of a loop under `@unroll`, and how often it goes round. */
-function unrolledRounds(
-  init: Statement | null,
-  condition: Expression | null,
-  update: Statement | null,
-  position: Position,
-): { name: string; count: number } {
-  const isNumber = (expression: Expression | null, value?: number): boolean =>
-    expression?.kind === 'literal' && (value === undefined || expression.value === value);
-  const variable = init?.kind === 'declare' && isNumber(init.initial, 0) ? init.variable : null;
-  const isOne = update?.kind === 'assign' && update.compound === '+' && isNumber(update.value, 1);
-  if (
-    variable?.type.kind !== 'scalar' ||
-    variable.type.scalar !== 'u32' ||
-    condition?.kind !== 'binary' ||
-    condition.operator !== '<' ||
-    condition.left.kind !== 'variable' ||
-    condition.left.variable !== variable ||
-    condition.right.kind !== 'literal' ||
-    !isOne
-  )
-    fail(
-      position,
-      'a loop under @unroll counts up from 0 to a constant, got another',
-      "write '@unroll for (var k = 0u; k < COUNT; k++)'",
-    );
-  return { name: variable.name, count: Number(condition.right.value) };
 }
