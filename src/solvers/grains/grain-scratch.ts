@@ -19,7 +19,7 @@ const planeMargin = 3;
 /** As in spill.wgsl, speeds.wgsl and colours.wgsl. */
 const spillWords = 8;
 const spillBlock = 64;
-const speedWords = 6;
+const speedWords = 8;
 export const colours = 11;
 
 /** Kernels may see any array as plain words. */

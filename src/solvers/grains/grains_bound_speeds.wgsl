@@ -1,7 +1,7 @@
 // Finds the bounds of the velocities in each block of cells; for a CPU, lists the numbers of the grains plane by plane as well.
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 @if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
-import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
+import package::solvers::grains::speeds::{block_of, ordered, OPPOSITES, SPEED_WORDS};
 import package::solvers::grains::worlds::world_of;
 
 // params
@@ -30,9 +30,9 @@ fn raise_all(block: u32, high: vec3f, low: vec3f) {
   raise(first, high.x);
   raise(first + 1u, high.y);
   raise(first + 2u, high.z);
-  raise(first + 3u, -low.x);
-  raise(first + 4u, -low.y);
-  raise(first + 5u, -low.z);
+  raise(first + OPPOSITES, -low.x);
+  raise(first + OPPOSITES + 1u, -low.y);
+  raise(first + OPPOSITES + 2u, -low.z);
 }
 
 @if(CPU)

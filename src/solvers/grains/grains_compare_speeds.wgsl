@@ -1,11 +1,12 @@
 // Finds for each block of cells the bounds of the velocities in it and in the blocks around it.
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::speeds::{block_index, blocks_of, unordered, VelocityBounds, SPEED_WORDS};
+import package::solvers::grains::speeds::{block_index, blocks_of, unordered, VelocityBounds};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
-@group(0) @binding(1) var<storage, read> speeds: array<u32>;
+/// Two for each block: see SPEED_WORDS
+@group(0) @binding(1) var<storage, read> speeds: array<vec4u>;
 @group(0) @binding(2) var<storage, read_write> around: array<VelocityBounds>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -26,22 +27,22 @@ fn after(block: u32, blocks: u32, period: f32) -> u32 {
 fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= arrayLength(&around)) { return; }
   // Nobody asks for those of a block without grains.
-  if (speeds[id.x * SPEED_WORDS] == 0u) { return; }
+  if (speeds[2u * id.x].x == 0u) { return; }
   let size = blocks_of(params);
   let row = id.x / size.x;
   let block = vec3u(id.x % size.x, row % size.y, row / size.y % size.z);
   let world = row / size.y / size.z;
-  var high = vec3u(0u);
-  var low = vec3u(0u);
+  var high = vec4u(0u);
+  var low = vec4u(0u);
   var z = before(block.z, size.z, params.period.z);
   for (var dz = 0u; dz < 3u; dz++) {
     var y = before(block.y, size.y, params.period.y);
     for (var dy = 0u; dy < 3u; dy++) {
       var x = before(block.x, size.x, params.period.x);
       for (var dx = 0u; dx < 3u; dx++) {
-        let first = block_index(params, world, vec3u(x, y, z)) * SPEED_WORDS;
-        high = max(high, vec3u(speeds[first], speeds[first + 1u], speeds[first + 2u]));
-        low = max(low, vec3u(speeds[first + 3u], speeds[first + 4u], speeds[first + 5u]));
+        let first = 2u * block_index(params, world, vec3u(x, y, z));
+        high = max(high, speeds[first]);
+        low = max(low, speeds[first + 1u]);
         x = select(block.x, after(block.x, size.x, params.period.x), dx == 1u);
       }
       y = select(block.y, after(block.y, size.y, params.period.y), dy == 1u);

@@ -3,7 +3,7 @@ import package::geometry::shapes::box_surface;
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::parts::part_surface::{wall_count, wall_surface};
 import package::solvers::parts::part_types::{Part, MESH};
-import package::solvers::grains::part_walls::seen_from;
+import package::solvers::grains::part_walls::{farthest_way, seen_from};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -44,7 +44,7 @@ fn grains_mask_parts(@builtin(global_invocation_id) id: vec3u) {
     if (wall >= wall_count(part.kind)) { continue; }
     // Cells, grains and the way of both in a step.
     let way = params.dt * (length(part.velocity) + length(part.spin) * (length(centre - part.origin) + half_diagonal));
-    let near = half_diagonal + LARGEST + params.sight + 2.0 * way;
+    let near = half_diagonal + LARGEST + farthest_way(params) + 2.0 * way;
     if (distance_to(part, seen_from(part, centre), wall) < near) { mask |= 1u << (bit - first); }
   }
   part_masks[id.x] = mask;

@@ -12,9 +12,14 @@ struct MaskPlace {
   known: bool,
 }
 
+/// Masks hold for grains that move no farther than this in a step [m]: half a radius, as those do that fall.
+fn farthest_way(params: StepParams) -> f32 {
+  return 5.0 * params.sight;
+}
+
 fn mask_place(params: StepParams, position: vec3f, velocity: vec3f) -> MaskPlace {
   let place = (position - params.cell_origin) * params.part_scale;
-  let is_fast = params.dt * length(velocity) > params.sight;
+  let is_fast = params.dt * length(velocity) > farthest_way(params);
   if (is_fast || !is_finite(place) || any(place < vec3f(0.0)) || any(place >= vec3f(params.part_cells))) {
     return MaskPlace(0u, false);
   }

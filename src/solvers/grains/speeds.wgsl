@@ -8,8 +8,9 @@ import package::solvers::grains::grain_types::StepParams;
 /// after grain, finds bounds of few grains soon enough.
 @if(CPU) const BLOCK_CELLS = 2u;
 @else const BLOCK_CELLS = 4u;
-/// Words of a block: highest velocities along x, y, z, and highest of their opposites.
-const SPEED_WORDS = 6u;
+/// Words of a block: highest velocities along x, y, z, and from OPPOSITES on highest of their opposites.
+const SPEED_WORDS = 8u;
+const OPPOSITES = 4u;
 
 /// Along each axis [m/s].
 struct VelocityBounds {

@@ -12,7 +12,7 @@ import { shapeRoom } from './shape-room.ts';
 import * as structs from './shape-structs.ts';
 
 /** As in speeds.wgsl and spill.wgsl. */
-const speedWords = 6;
+const speedWords = 8;
 const spillWords = 8;
 const spillBlock = 64;
 /** As in touch_likeness.wgsl. */

@@ -2,7 +2,7 @@
 // finds the bounds of the velocities of their surfaces in each block of cells. Where a GPU binds enough arrays, `shapes_gather`
 // does it.
 import package::solvers::grains::grain_types::{StepParams, NONE};
-import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
+import package::solvers::grains::speeds::{block_of, ordered, OPPOSITES, SPEED_WORDS};
 import package::solvers::grains::worlds::{local_id, world_of};
 import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
 import package::solvers::shapes::shape_gathering::{motion_of, surface_bounds};
@@ -43,7 +43,7 @@ fn shapes_gather_motions(@builtin(global_invocation_id) id: vec3u) {
   raise(first, bounds.x);
   raise(first + 1u, bounds.y);
   raise(first + 2u, 0.0);
-  raise(first + 3u, bounds.z);
-  raise(first + 4u, bounds.w);
-  raise(first + 5u, 0.0);
+  raise(first + OPPOSITES, bounds.z);
+  raise(first + OPPOSITES + 1u, bounds.w);
+  raise(first + OPPOSITES + 2u, 0.0);
 }
