@@ -7,6 +7,7 @@ import { greatestGrainCount } from '../schema-grains.ts';
 import type { SceneRadius } from '../scene.ts';
 import { radiusDrawer, radiusRange } from './draw-radii.ts';
 import { shown, shownEdges, shownRadius, type FillContext } from './fill-context.ts';
+import { inSpatialOrder } from './grain-order.ts';
 import { latticeIn, latticeSites, type Arrangement } from './lattice-sites.ts';
 import type { PlacedGrains } from './placed-grains.ts';
 import type { PourSpace } from './pour-space.ts';
@@ -58,7 +59,7 @@ export function fillPour(fill: Pour, radius: SceneRadius, space: PourSpace, cont
   if (leastVolume <= freeVolume) {
     const radii = pouredRadii(fill, radius, space, context);
     const position = pourPlaces(radii, space, freeVolume, context);
-    if (position) return { position, radius: radii };
+    if (position) return inSpatialOrder({ position, radius: radii });
   }
   const grains = `${fill.count ?? `${fill.solidFraction} filled with`} grains of radius ${shownRadius({ min, max })}`;
   const would = mostGrains(radiusDrawer(radius, context.dice('radius')), max, space, freeVolume);

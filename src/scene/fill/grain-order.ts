@@ -1,4 +1,5 @@
 /** Orders in which grains are placed or moved. Each gives the indices of the grains, one after another. */
+import type { PlacedGrains } from './placed-grains.ts';
 
 /** How often the largest radius must be halved to come to this one. */
 const halvings = (largest: number, radius: number): number => Math.floor(Math.log2(largest / radius));
@@ -40,4 +41,15 @@ export function spatialOrder(position: Float64Array, radius: Float64Array): Uint
     for (const column of columns) if (column[a] !== column[b]) return column[a]! - column[b]!;
     return a - b;
   });
+}
+
+/** The same grains, numbered so that neighbours in space are near each other in memory for as long as they stay neighbours. */
+export function inSpatialOrder({ position, radius }: Pick<PlacedGrains, 'position' | 'radius'>): PlacedGrains {
+  const order = spatialOrder(position, radius);
+  const placed = { position: new Float64Array(position.length), radius: new Float64Array(radius.length) };
+  for (const [place, grain] of order.entries()) {
+    placed.position.set(position.subarray(3 * grain, 3 * grain + 3), 3 * place);
+    placed.radius[place] = radius[grain]!;
+  }
+  return placed;
 }

@@ -17,7 +17,8 @@ export async function settle(
   place: ValidationPlace,
   { name, scene, until }: Settling,
 ): Promise<void> {
-  const key = contentHash(JSON.stringify(scene), String(until));
+  // A snapshot knows grains by their number: it is that of grains with the same sizes in the same order.
+  const key = contentHash(JSON.stringify(scene), String(until), experiment.world.model.grains.radius);
   const kept = place.cache.find(name, key);
   if (kept !== null) {
     experiment.world.restore(kept);
