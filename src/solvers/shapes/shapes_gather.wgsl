@@ -1,6 +1,6 @@
 // Brings the grains into the order of their cells: `shapes_gather_poses` and `shapes_gather_motions` in one.
 import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
-import package::solvers::grains::speeds::{block_of, ordered, SPEED_WORDS};
+import package::solvers::grains::speeds::{block_of, ordered, OPPOSITES, SPEED_WORDS};
 import package::solvers::grains::worlds::{local_id, world_of};
 import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
 import package::solvers::shapes::shape_gathering::{circle_of, motion_of, pose_of, surface_bounds};
@@ -53,7 +53,7 @@ fn shapes_gather(@builtin(global_invocation_id) id: vec3u) {
   raise(first, bounds.x);
   raise(first + 1u, bounds.y);
   raise(first + 2u, 0.0);
-  raise(first + 3u, bounds.z);
-  raise(first + 4u, bounds.w);
-  raise(first + 5u, 0.0);
+  raise(first + OPPOSITES, bounds.z);
+  raise(first + OPPOSITES + 1u, bounds.w);
+  raise(first + OPPOSITES + 2u, 0.0);
 }
