@@ -31,7 +31,7 @@ const isOfGrains = (file: string): boolean =>
 
 /** What only spheres have: how they meet, are swept, move and are summed up, and how their light falls. */
 const isOfSpheres = (file: string): boolean =>
-  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(find|make|match|move|remember|start|sweep)_?\w*\.wgsl)/.test(
+  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(bound|find|gather|make|match|move|place_pairs|remember|start|sweep)_?\w*\.wgsl|effort\/effort_measure)/.test(
     file,
   ) ||
   /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(
