@@ -85,19 +85,21 @@ export function packStructs<F extends FieldTable>(table: F, structs: readonly St
   const stride = layout.size / 4;
   const packed = new Uint32Array(stride * structs.length);
   const floats = new Float32Array(packed.buffer);
-  const places = layout.members.map(componentWords);
-  for (const [index, values] of structs.entries()) {
-    for (const [m, member] of layout.members.entries()) {
-      const given: number | ArrayLike<number> | undefined = values[member.name];
-      const numbers = typeof given === 'number' ? [given] : given;
-      const words = places[m]!;
-      if (numbers?.length !== words.length) {
-        throw new TalusError(
-          `struct field ${member.name}: needs ${words.length} number(s) for ${member.type}, got ${numbers?.length ?? 'none'}`,
-        );
+  const members = layout.members.map((member) => ({
+    ...member,
+    words: componentWords(member),
+    target: valueLayouts[member.type].scalar === 'f32' ? floats : packed,
+  }));
+  for (let index = 0; index < structs.length; index++) {
+    const values = structs[index]!;
+    for (const { name, type, words, target } of members) {
+      const given: number | ArrayLike<number> | undefined = values[name];
+      const width = typeof given === 'number' ? 1 : given?.length;
+      if (width !== words.length) {
+        throw new TalusError(`struct field ${name}: needs ${words.length} number(s) for ${type}, got ${width ?? 'none'}`);
       }
-      const target = valueLayouts[member.type].scalar === 'f32' ? floats : packed;
-      for (let k = 0; k < words.length; k++) target[index * stride + words[k]!] = numbers[k]!;
+      if (typeof given === 'number') target[index * stride + words[0]!] = given;
+      else for (let k = 0; k < words.length; k++) target[index * stride + words[k]!] = given![k]!;
     }
   }
   return packed;

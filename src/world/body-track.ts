@@ -3,13 +3,15 @@ import { packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
 import type { Pose } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
-import { motionOver, type MotionState } from '../scene/motion/motion.ts';
+import { motionBetween, type MotionState } from '../scene/motion/motion.ts';
 import type { ActuatorModel } from '../scene/soft/soft-model.ts';
 import { bodyPose, type Control } from '../solvers/solver.ts';
 import { steered, steeringLimits, type Steering, type SteeringLimits } from './hands/steering.ts';
 
 /** Steps that are recorded in one submission at most: few, so that a GPU is at work while the next are recorded. */
 export const stretchSteps = 16;
+/** Of many steps, in the first submission: the next have twice as many each. */
+export const firstSteps = 2;
 
 export class BodyTrack implements Control {
   readonly clock: DeviceArray<'u32'>;
@@ -75,13 +77,17 @@ export class BodyTrack implements Control {
   #writePoses(step: number, steps: number): void {
     const { bodies, timeStep } = this.#model;
     if (bodies.length === 0) return;
-    const poses = Array.from({ length: steps }, (_, k) => step + k).flatMap((before) =>
-      bodies.map(({ motion }, index) => {
-        const wanted = motionOver(motion, before * timeStep, (before + 1) * timeStep);
-        const { pose, twist } = this.#steer(index, wanted);
-        return { ...pose, ...twist };
-      }),
-    );
+    const known = bodies.map(({ motion }) => motion(step * timeStep));
+    const poses = [];
+    for (let before = step; before < step + steps; before++) {
+      const [from, to] = [before * timeStep, (before + 1) * timeStep];
+      for (let index = 0; index < bodies.length; index++) {
+        const after = bodies[index]!.motion(to);
+        const { pose, twist } = this.#steer(index, motionBetween(known[index]!, after, to - from));
+        poses.push({ position: pose.position, rotation: pose.rotation, velocity: twist.velocity, spin: twist.spin });
+        known[index] = after;
+      }
+    }
     this.#device.write(this.bodyPoses, packStructs(bodyPose, poses));
   }
 

@@ -16,7 +16,7 @@ import type { ContactList } from '../sensors/contact-list.ts';
 import type { SensorReading, Sensors } from '../sensors/sensors.ts';
 import type { BodyForce } from '../solvers/parts/body-force.ts';
 import { createState, type State } from '../solvers/solver.ts';
-import { BodyTrack, stretchSteps } from './body-track.ts';
+import { BodyTrack, firstSteps, stretchSteps } from './body-track.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
 import { gripOf, PullStage, type Grip, type Pull, type PullReading } from './hands/pull.ts';
@@ -137,8 +137,11 @@ export class World implements Disposable {
     if (!Number.isSafeInteger(steps) || steps < 0)
       throw new TalusError(`world.advance: steps must be an integer ≥ 0, got ${steps}`);
     const { solver, sensors } = this.#engine;
+    // Of many steps the first few are sent off at once, so that a GPU need not wait for the others.
+    let stretchLimit = steps > stretchSteps ? firstSteps : stretchSteps;
     for (let left = steps; left > 0;) {
-      const most = Math.min(left, stretchSteps);
+      const most = Math.min(left, stretchLimit);
+      stretchLimit = Math.min(2 * stretchLimit, stretchSteps);
       const stretch = solver.makeRoom?.(most) ?? most;
       this.#track.prepare(this.#step, stretch);
       this.device.submit((pass) => {

@@ -31,11 +31,14 @@ export function fixedMotion({ position, rotation }: Pose): Motion {
  * where a wall was by going back along its twist: with the derivative at the end, a body that begins or stops to move at full
  * speed would have been inside what it touches.
  */
-export function motionOver(motion: Motion, from: number, to: number): MotionState {
-  const [{ pose: before }, after] = [motion(from), motion(to)];
+export const motionOver = (motion: Motion, from: number, to: number): MotionState =>
+  motionBetween(motion(from), motion(to), to - from);
+
+/** Likewise, of a body that is known at both ends of a step of `duration` [s]. */
+export function motionBetween({ pose: before }: MotionState, after: MotionState, duration: number): MotionState {
   const { pose } = after;
   if (before === pose) return after;
-  const rate = 1 / (to - from);
+  const rate = 1 / duration;
   const turn = rotationToVector(multiply(pose.rotation, conjugate(before.rotation)));
   return { pose, twist: { velocity: scale(subtract(pose.position, before.position), rate), spin: scale(turn, rate) } };
 }

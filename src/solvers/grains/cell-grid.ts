@@ -68,6 +68,10 @@ export function blockCount(model: Model, kind: Device['kind']): number {
   return count.reduce((blocks, cells) => blocks * Math.ceil(cells / edge), model.worldCount);
 }
 
+/** A vector with the axis first along which rows of cells lie: as in cells.wgsl. */
+export const byCellAxes = (vector: Vector3, firstAxis: number): Vector3 =>
+  [0, 1, 2].map((k) => vector[(k + firstAxis) % 3]) as unknown as Vector3;
+
 /** Whether size decides who lists a pair. */
 export function isClearlyUnequal({ grains: { radius } }: Model): boolean {
   const smallest = radius.reduce((least, r) => Math.min(least, r), Infinity);

@@ -9,24 +9,29 @@ export interface ContactRoom {
 }
 
 /**
- * Contacts a grain lists on average. Dense beds have less than three, with those that are near to one; a lattice of equal
- * spheres has six. Large beds are not spent memory on for that.
+ * Contacts a grain lists on average. A lattice of equal spheres has six. Beds have less than three, with those that are near to
+ * one, and up to three and a half where there is hardly any friction to hold them apart. Large beds are not spent memory on for
+ * more than that.
  */
-const pairsPerGrain = { few: 6.5, many: 3.5 } as const;
+const pairsPerGrain = { few: 6.5, many: 3.25, manySmooth: 3.75 } as const;
 const manyGrains = 200_000;
+/** Grains that rub less than this lie closer. */
+const smooth = 0.3;
 /** Of grains that are not round, with those that are near to one: they lie in each other. */
 const pairsPerShape = 5;
 /** They may touch a wall in two places. */
 const touchesOfShape = 2;
-/** Of many grains, those at a wall, and so many anyway. */
-const wallShare = { few: 0.25, many: 0.15 } as const;
-const wallsAnyway = { few: 65_536, many: 32_768 } as const;
+/** Of many grains, those at a wall: of a cube of 200,000 one in ten; and so many anyway. */
+const wallShare = { few: 0.25, many: 0.12 } as const;
+const wallsAnyway = { few: 65_536, many: 24_576 } as const;
 const mostWallsPerGrain = 8;
 
 export function contactRoom(model: Model): ContactRoom {
   const count = model.worldCount * model.grains.count;
   const size = count < manyGrains || model.shapes ? 'few' : 'many';
-  const perGrain = model.shapes ? pairsPerShape : pairsPerGrain[size];
+  const perGrain = model.shapes
+    ? pairsPerShape
+    : pairsPerGrain[size === 'many' && areSmooth(model) ? 'manySmooth' : size];
   const touches = model.shapes ? touchesOfShape : 1;
   const wallsPerGrain = Math.min(
     mostWallsPerGrain,
@@ -36,6 +41,12 @@ export function contactRoom(model: Model): ContactRoom {
     pairs: Math.ceil(perGrain * count) + 16,
     walls: touches * Math.ceil(Math.min(wallsPerGrain * count, wallShare[size] * count + wallsAnyway[size])),
   };
+}
+
+/** Whether grains of any two materials hardly rub. */
+function areSmooth({ grains, materials, contacts }: Model): boolean {
+  const used = [...new Set(grains.material)];
+  return used.some((one) => used.some((other) => contacts[one * materials.length + other]!.friction < smooth));
 }
 
 /** Walls of the part with the most of them. */

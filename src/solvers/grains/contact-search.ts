@@ -1,10 +1,11 @@
 /** Finds the contacts of a step: sorts grains into cells, looks for pairs and walls, and keeps what persists. */
-import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
+import type { Bindings, Device, Kernel } from '../../device/device.ts';
 import { Scan } from '../../primitives/scan.ts';
 import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
 import { BrickOrder } from './bricks/brick-order.ts';
 import { isClearlyUnequal } from './cell-grid.ts';
+import { biddingRounds, fewThreads } from './colouring.ts';
 import { mostWalls } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import { colours } from './grain-scratch.ts';
@@ -16,6 +17,7 @@ import countShared from './grains_count_shared.wgsl';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
 import gather from './grains_gather.wgsl';
+import gatherListed from './grains_gather_listed.wgsl';
 import listCells from './grains_list_cells.wgsl';
 import orderCells from './grains_order.wgsl';
 import reset from './grains_reset.wgsl';
@@ -32,9 +34,6 @@ import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import type { Stage } from './stage.ts';
-
-/** Rounds in which new contacts bid for a colour; those that get none are shared for a step, and bid again. */
-const rounds = 3;
 
 export class ContactSearch implements Disposable {
   readonly #scratch: GrainScratch;
@@ -66,25 +65,29 @@ export class ContactSearch implements Disposable {
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
     this.#order = scratch.bricks
-      ? new BrickOrder(device, scratch, scratch.bricks)
+      ? new BrickOrder(device, model, scratch, scratch.bricks)
       : new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
   }
 
   /** Lists the grains cell by cell. */
   recordCells({ pass, params, state }: Stage): void {
     const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
-    const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch;
+    const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate, bricks } = this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
-    const { reset, cells, listCells, orderCells, gather, boundSpeeds, compareSpeeds } = this.#kernels;
-    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts, rebound_gate };
+    const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, compareSpeeds } = this.#kernels;
+    const contact_counts = bricks?.starts ?? spill;
+    const empty = { params, speeds, used_colours, bids, colourless, contact_counts, shifts, cell_starts, rebound_gate };
     pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
     pass.run(cells, counting, this.#grainCount);
     this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
     pass.run(listCells, { params, keys, slots, cell_starts, listed }, this.#grainCount);
-    pass.run(orderCells, { params, keys, cell_starts, listed, order }, this.#grainCount);
-    const arrays = { params, properties, position, velocity, spin, presence, order, grains, motions };
-    pass.run(gather, arrays, this.#grainCount);
+    const gathered = { params, properties, position, velocity, spin, grains, motions };
+    if (gatherListed) pass.run(gatherListed, { ...gathered, cell_starts, listed }, this.#grainCount);
+    else {
+      pass.run(orderCells, { params, keys, cell_starts, listed, order }, this.#grainCount);
+      pass.run(gather, { ...gathered, presence, order }, this.#grainCount);
+    }
     const grainPortions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
     pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, grainPortions);
     pass.run(compareSpeeds, { params, speeds, around }, around.count);
@@ -100,11 +103,16 @@ export class ContactSearch implements Disposable {
     const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
     pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
     this.#pairScan.run(pass, { values: pair_starts }, this.#grainCount + 1);
-    const total: DeviceArray<'u32'> = this.#pairScan.total;
+    const pair_total = this.#pairScan.total;
     const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };
     pass.run(this.#kernels.match, known, this.#grainCount);
 
-    const kept = { params, colour, pair_total: total, pairs, colour_keys, used_colours, colourless };
+    if (this.#order instanceof BrickOrder) {
+      this.#order.recordColours(stage, pair_total);
+      this.#order.recordCounts(stage, pair_total);
+      return;
+    }
+    const kept = { params, colour, pair_total, pairs, colour_keys, used_colours, colourless };
     pass.run(this.#kernels.keepColours, kept, this.#portions(this.#kernels.keepColours));
     const few = fewThreads(this.#kernels.countShared, pairs.count);
     for (const { bidding, taking } of this.#kernels.rounds) {
@@ -113,8 +121,7 @@ export class ContactSearch implements Disposable {
       pass.run(taking, { ...bidders, used_colours }, few);
     }
     if (!this.#isShareLate) pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
-    if (this.#order instanceof BrickOrder) this.#order.recordCounts(stage, total);
-    else this.#order.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, total);
+    this.#order.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, pair_total);
   }
 
   /** Lists the walls that grains meet. */
@@ -127,7 +134,7 @@ export class ContactSearch implements Disposable {
     const { clock, bodyPoses: body_poses, areBodiesFixed } = control;
     if (!areBodiesFixed || !this.#arePartsPlaced) {
       pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
-      pass.run(this.#kernels.maskParts, { params, parts, part_masks }, part_masks.count);
+      pass.run(this.#kernels.maskParts, { params, distances, parts, part_masks }, part_masks.count);
       this.#arePartsPlaced = areBodiesFixed;
     }
     const arrays = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
@@ -186,10 +193,7 @@ export class ContactSearch implements Disposable {
   }
 }
 
-/** Threads that go through a list whose length only the device knows, which is mostly short, and `most` at most. */
-export const fewThreads = (kernel: Kernel, most: number): number => Math.min(kernel.constants['THREADS']!, most);
-
-function kernelsOf(device: Device, model: Model, { places, pairs, spill }: GrainScratch) {
+function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill }: GrainScratch) {
   const BY_PAIR = Number(places !== null);
   const EXTRA = Number(hasContactExtras(model));
   const PERIODIC = Number(model.period.some((length) => length > 0));
@@ -197,17 +201,18 @@ function kernelsOf(device: Device, model: Model, { places, pairs, spill }: Grain
   const WALLS = mostWalls(model);
   const UNEQUAL = Number(isClearlyUnequal(model));
   return {
-    reset: device.kernel(reset, { SHARES: Number(spill !== pairs) }),
+    reset: device.kernel(reset, { COUNTS: Number(bricks !== null || spill !== pairs) }),
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
     gather: device.kernel(gather),
+    gatherListed: device.kind === 'gpu' ? device.kernel(gatherListed) : null,
     boundSpeeds: device.kernel(boundSpeeds),
     compareSpeeds: device.kernel(compareSpeeds),
     findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL }),
     match: device.kernel(match),
     keepColours: device.kernel(keepColours),
-    rounds: Array.from({ length: rounds }, (_, ROUND) => ({
+    rounds: Array.from({ length: biddingRounds }, (_, ROUND) => ({
       bidding: device.kernel(bid, { ROUND }),
       taking: device.kernel(takeColours, { ROUND }),
     })),

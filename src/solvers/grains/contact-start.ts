@@ -6,7 +6,7 @@ import type { Bindings, Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import bricksStart from './bricks/bricks_start.wgsl';
 import bricksStartHeld from './bricks/bricks_start_held.wgsl';
-import { fewThreads } from './contact-search.ts';
+import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import startPairs from './grains_start_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';

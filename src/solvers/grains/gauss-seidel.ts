@@ -8,7 +8,7 @@ import bricksSweep from './bricks/bricks_sweep.wgsl';
 import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
-import { fewThreads } from './contact-search.ts';
+import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';

@@ -56,7 +56,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   // A CPU makes and remembers contacts grain after grain, as they lie in the state, whatever the order in which it solves them.
   const places = bricks ? colour_order : isOnGpu ? null : words('places of contacts', room.pairs);
   const spillLength = count * spillWords + Math.ceil(count / spillBlock);
-  // A GPU counts shared contacts once they are made, when pairs are no longer needed.
+  // A GPU counts shared contacts once they are made, when pairs are no longer needed. There is always room for that where
+  // contacts are in bricks.
   const isLate = isOnGpu && room.pairs * 3 >= spillLength;
   const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength);
   const [used_colours, bids] = [words('used colours', count), words('bids', count)];
@@ -102,6 +103,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     colour_starts: words('colour starts', colours + 2),
     used_colours,
     bids,
+    // Walls are looked for when contacts have their colours.
+    other_bids: wall_starts,
     // Grains are put in bricks when contacts have their colours.
     local_grains: bids,
     brick_grains: used_colours,

@@ -1,7 +1,7 @@
 /** What the solver works with inside a step: structs as the kernels see them (grain_types.wgsl says what each field is). */
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
-import { cellGrid, partCells } from './cell-grid.ts';
+import { byCellAxes, cellGrid, partCells } from './cell-grid.ts';
 import { contactRoom, mostWalls } from './contact-room.ts';
 import { hasSprings } from './hertz/hertz-state.ts';
 
@@ -18,11 +18,11 @@ export const stepParams = {
   sight: f32('m', 'How far beyond touching a grain sees others when it looks one cell around.'),
   period: vec3f('m', 'Length after which space repeats; 0 where it does not.'),
   fine_radius: f32('m', 'Grains with a larger radius are in the coarse cells.'),
-  fine_cells: vec3u('Fine cells of one world along x, y, z.'),
+  fine_cells: vec3u('Fine cells of one world by their axes.'),
   grain_count: u32('Grains of all worlds.'),
   fine_scale: vec3f('1/m', 'Fine cells in a metre.'),
   grains_per_world: u32('Grains of one world.'),
-  coarse_cells: vec3u('Coarse cells of one world along x, y, z.'),
+  coarse_cells: vec3u('Coarse cells of one world by their axes.'),
   world_count: u32('Worlds.'),
   coarse_scale: vec3f('1/m', 'Coarse cells in a metre.'),
   part_count: u32('Parts of the bodies of one world.'),
@@ -35,6 +35,7 @@ export const stepParams = {
   part_scale: vec3f('1/m', 'Such cells in a metre.'),
   long_sight: f32('m', 'Likewise when it looks two cells around.'),
   spill_scale: f32('s/m', 'One over the speed that the smallest number of a shared impulse stands for.'),
+  first_axis: u32('Along which rows of cells lie: 0 for x, 1 for y, 2 for z.'),
 } as const satisfies FieldTable;
 
 export const grainProperties = {
@@ -121,8 +122,8 @@ const fastestSpring = 16;
 /** Words of a mask with a bit for every wall of every part. */
 export const maskWords = (model: Model): number => Math.ceil((model.parts.length * mostWalls(model)) / 32);
 
-/** Words of `stepParams` for steps of `dt` [s]. */
-export function packStepParams(model: Model, dt: number): Uint32Array {
+/** Words of `stepParams` for steps of `dt` [s]; rows of cells lie along the axis `firstAxis`. */
+export function packStepParams(model: Model, dt: number, firstAxis = 0): Uint32Array {
   const { origin, sight, longSight, fine, coarse, fineRadius } = cellGrid(model);
   const looked = partCells(model);
   const { pairs, walls } = contactRoom(model);
@@ -134,13 +135,13 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
     sight,
     period: model.period,
     fine_radius: fineRadius,
-    fine_cells: fine.count,
+    fine_cells: byCellAxes(fine.count, firstAxis),
     grain_count: model.worldCount * model.grains.count,
-    fine_scale: fine.scale,
+    fine_scale: byCellAxes(fine.scale, firstAxis),
     grains_per_world: model.grains.count,
-    coarse_cells: coarse.count,
+    coarse_cells: byCellAxes(coarse.count, firstAxis),
     world_count: model.worldCount,
-    coarse_scale: coarse.scale,
+    coarse_scale: byCellAxes(coarse.scale, firstAxis),
     part_count: parts,
     material_count: model.materials.length,
     pair_capacity: pairs,
@@ -150,6 +151,7 @@ export function packStepParams(model: Model, dt: number): Uint32Array {
     mask_words: maskWords(model),
     part_scale: looked.scale,
     long_sight: longSight,
+    first_axis: firstAxis,
     spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * longSight) / dt),
   };
   return packStructs(stepParams, [values]);

@@ -39,6 +39,8 @@ struct StepParams {
   long_sight: f32,
   /// One over the speed that the smallest number of a shared impulse stands for [s/m]
   spill_scale: f32,
+  /// Along which the cells of a row lie: 0 for x, 1 for y, 2 for z
+  first_axis: u32,
 }
 
 /// A grain at the start of a step, sorted [m].

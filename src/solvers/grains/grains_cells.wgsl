@@ -1,5 +1,5 @@
 // Says in which cell each grain is, and counts the grains of each cell.
-import package::solvers::grains::cells::{absent_key, cell_at, cell_key, coarse_grid, fine_grid};
+import package::solvers::grains::cells::{absent_key, cell_at, cell_axes, cell_key, coarse_grid, fine_grid};
 import package::solvers::grains::grain_properties::GrainProperties;
 import package::solvers::grains::grain_types::{is_finite, StepParams, NON_FINITE, OUTSIDE_DOMAIN};
 import package::solvers::grains::worlds::{local_id, world_of};
@@ -25,7 +25,7 @@ fn key_of(i: u32) -> u32 {
   if (presence[i] == 0u) { return absent_key(params); }
   var grid = fine_grid(params);
   if (properties[local_id(params, i)].radius > params.fine_radius) { grid = coarse_grid(params); }
-  let place = (position[i] - params.cell_origin) * grid.scale;
+  let place = cell_axes(params, position[i] - params.cell_origin) * grid.scale;
   if (!is_finite(place)) { atomicAdd(&warnings[NON_FINITE], 1u); }
   if (any(place < vec3f(0.0)) || any(place > vec3f(grid.cells))) { atomicAdd(&warnings[OUTSIDE_DOMAIN], 1u); }
   return cell_key(grid, world_of(params, i), cell_at(params, grid, position[i]));

@@ -1,4 +1,5 @@
 // Finds for each block of cells the bounds of the velocities in it and in the blocks around it.
+import package::solvers::grains::cells::cell_axes;
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::grains::speeds::{block_index, blocks_of, unordered, VelocityBounds};
 
@@ -29,25 +30,26 @@ fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
   // Nobody asks for those of a block without grains.
   if (speeds[2u * id.x].x == 0u) { return; }
   let size = blocks_of(params);
+  let period = cell_axes(params, params.period);
   let row = id.x / size.x;
   let block = vec3u(id.x % size.x, row % size.y, row / size.y % size.z);
   let world = row / size.y / size.z;
   var high = vec4u(0u);
   var low = vec4u(0u);
-  var z = before(block.z, size.z, params.period.z);
+  var z = before(block.z, size.z, period.z);
   for (var dz = 0u; dz < 3u; dz++) {
-    var y = before(block.y, size.y, params.period.y);
+    var y = before(block.y, size.y, period.y);
     for (var dy = 0u; dy < 3u; dy++) {
-      var x = before(block.x, size.x, params.period.x);
+      var x = before(block.x, size.x, period.x);
       for (var dx = 0u; dx < 3u; dx++) {
         let first = 2u * block_index(params, world, vec3u(x, y, z));
         high = max(high, speeds[first]);
         low = max(low, speeds[first + 1u]);
-        x = select(block.x, after(block.x, size.x, params.period.x), dx == 1u);
+        x = select(block.x, after(block.x, size.x, period.x), dx == 1u);
       }
-      y = select(block.y, after(block.y, size.y, params.period.y), dy == 1u);
+      y = select(block.y, after(block.y, size.y, period.y), dy == 1u);
     }
-    z = select(block.z, after(block.z, size.z, params.period.z), dz == 1u);
+    z = select(block.z, after(block.z, size.z, period.z), dz == 1u);
   }
   around[id.x] = VelocityBounds(
     vec3f(unordered(high.x), unordered(high.y), unordered(high.z)),

@@ -1,7 +1,7 @@
 // Lists for each grain the others that it touches or may touch before the step is over, each pair once: of two unequal
 // grains the smaller one lists the other, so that a large grain among small ones has no long list; of others the one that
 // comes first. The cells around a grain are rows of consecutive grains.
-import package::solvers::grains::cells::{cell_at, cell_key, coarse_grid, fine_grid, CellGrid};
+import package::solvers::grains::cells::{cell_at, cell_axes, cell_key, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 import package::solvers::grains::grain_types::{CONTACT_OVERFLOW, NONE};
 import package::solvers::grains::meetings::{
@@ -36,7 +36,7 @@ fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
   var number = high - low + 1u;
   if (PERIODIC) {
     // They may run over the end: then they go on at the beginning.
-    let repeats = params.period > vec3f(0.0);
+    let repeats = cell_axes(params, params.period) > vec3f(0.0);
     let width = vec3u(2u * layers + 1u);
     let is_small = grid.cells < width;
     low = select(low, select((cell + grid.cells - layers) % grid.cells, vec3u(0u), is_small), repeats);

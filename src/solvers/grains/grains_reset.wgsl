@@ -9,7 +9,8 @@ import package::solvers::grains::grain_types::StepParams;
 @group(0) @binding(2) var<storage, read_write> used_colours: array<u32>;
 @group(0) @binding(3) var<storage, read_write> bids: array<u32>;
 @group(0) @binding(4) var<storage, read_write> colourless: array<u32>;
-@group(0) @binding(5) var<storage, read_write> spill: array<i32>;
+/// What contacts are counted in: shared ones by grain, or those of bricks
+@group(0) @binding(5) var<storage, read_write> contact_counts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
 @group(0) @binding(7) var<storage, read_write> cell_starts: array<u32>;
 @group(0) @binding(8) var<storage, read_write> rebound_gate: array<u32>;
@@ -21,8 +22,8 @@ import package::solvers::grains::grain_types::StepParams;
 @if(CPU) const THREADS = 64u;
 @else const THREADS = 65536u;
 
-/// Whether contacts that share grains are counted before they are made; if not, what is needed for that is emptied later.
-override SHARES: bool = true;
+/// If not, contacts are only counted once they are made.
+override COUNTS: bool = true;
 
 /// Elements that a thread empties: from x up to y, every z-th. A GPU's threads go side by side, a CPU's one after another.
 @if(GPU)
@@ -47,9 +48,9 @@ fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroup
   for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = 0u; }
   let cells = share(id.x, threads, arrayLength(&cell_starts));
   for (var k = cells.x; k < cells.y; k += cells.z) { cell_starts[k] = 0u; }
-  if (SHARES) {
-    let spilt = share(id.x, threads, arrayLength(&spill));
-    for (var k = spilt.x; k < spilt.y; k += spilt.z) { spill[k] = 0; }
+  if (COUNTS) {
+    let counts = share(id.x, threads, arrayLength(&contact_counts));
+    for (var k = counts.x; k < counts.y; k += counts.z) { contact_counts[k] = 0u; }
   }
   let all_grains = share(id.x, threads, params.grain_count);
   for (var i = all_grains.x; i < all_grains.y; i += all_grains.z) {

@@ -13,8 +13,15 @@ struct MaskPlace {
 }
 
 /// Masks hold for grains that move no farther than this in a step [m]: half a radius, as those do that fall.
+@if(CPU)
 fn farthest_way(params: StepParams) -> f32 {
   return 5.0 * params.sight;
+}
+
+/// On a GPU a grain that looks at all walls holds up those beside it.
+@if(GPU)
+fn farthest_way(params: StepParams) -> f32 {
+  return params.long_sight;
 }
 
 fn mask_place(params: StepParams, position: vec3f, velocity: vec3f) -> MaskPlace {

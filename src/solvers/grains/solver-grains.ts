@@ -65,7 +65,7 @@ export class SolverGrains implements Solver {
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
     this.#loads = new BodyLoads(device, model);
-    this.#lengths = new StepLengths(device, model);
+    this.#lengths = new StepLengths(device, model, this.#scratch.bricks?.firstAxis);
     this.#residuals = new Residuals(device, model, this.#scratch);
     this.warnings = this.#scratch.warnings;
   }

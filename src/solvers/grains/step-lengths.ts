@@ -9,10 +9,13 @@ const remembered = 256;
 export class StepLengths implements Disposable {
   readonly #device: Device;
   readonly #model: Model;
+  readonly #firstAxis: number;
   readonly #known = new Map<number, DeviceArray<typeof stepParams>>();
 
-  constructor(device: Device, model: Model) {
+  /** `firstAxis`: along which rows of cells lie. */
+  constructor(device: Device, model: Model, firstAxis = 0) {
     this.#device = device;
+    this.#firstAxis = firstAxis;
     this.#model = model;
   }
 
@@ -25,7 +28,7 @@ export class StepLengths implements Disposable {
       oldest[1][Symbol.dispose]();
       this.#known.delete(oldest[0]);
     }
-    const array = this.#device.array('step params', stepParams, 1, packStepParams(this.#model, dt));
+    const array = this.#device.array('step params', stepParams, 1, packStepParams(this.#model, dt, this.#firstAxis));
     this.#known.set(dt, array);
     return array;
   }

@@ -1,7 +1,7 @@
 /** Gives each pair a colour, so that pairs of one colour share no grain, and makes contacts of them, colour by colour. */
 import type { Device, Kernel } from '../../device/device.ts';
 import { Sort } from '../../primitives/sort.ts';
-import { fewThreads } from '../grains/contact-search.ts';
+import { fewThreads } from '../grains/colouring.ts';
 import { colours } from '../grains/grain-scratch.ts';
 import bid from '../grains/grains_bid.wgsl';
 import countShared from '../grains/grains_count_shared.wgsl';

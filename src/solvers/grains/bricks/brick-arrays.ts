@@ -5,6 +5,8 @@ import { keepsLedger } from '../ledger/ledger.ts';
 import { brickGrid, brickGridFields, packBrickGrid } from './brick-grid.ts';
 
 export interface BrickArrays extends Disposable {
+  /** Along which rows of cells lie. */
+  readonly firstAxis: number;
   readonly total: number;
   readonly tilings: number;
   /** Whether a workgroup holds the grains of its brick of the first tiling in its own memory. */
@@ -26,12 +28,12 @@ export function brickArrays(device: Device, model: Model, colours: number, isUne
   const isSwept = model.scene.solver.kind === 'gauss-seidel';
   if (device.kind !== 'gpu' || !isSwept || isUnequal || keepsLedger(model)) return null;
   const grid = brickGrid(model);
-  const { total, tilings } = grid;
+  const { total, tilings, firstAxis } = grid;
   const packed = device.array('brick grid', brickGridFields, 1, packBrickGrid(grid));
   const starts = device.array('brick starts', 'u32', tilings * total * colours + 2 + total + 1);
   const isHeld = model.worldCount * model.grains.count >= manyGrains;
   return {
-    ...{ total, tilings, isHeld, grid: packed, starts },
+    ...{ firstAxis, total, tilings, isHeld, grid: packed, starts },
     [Symbol.dispose]() {
       for (const array of [packed, starts]) array[Symbol.dispose]();
     },

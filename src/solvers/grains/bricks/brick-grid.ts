@@ -2,17 +2,19 @@
 import { packStructs, type FieldTable } from '../../../core/fields.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
 import type { Model } from '../../../scene/model.ts';
-import { cellGrid } from '../cell-grid.ts';
+import { byCellAxes, cellGrid } from '../cell-grid.ts';
 
 /** As in bricks.wgsl. */
 export const brickGridFields = {
-  bricks: { type: 'vec3u', unit: '1', doc: 'Along x, y, z; 1 where space is not divided along that axis.' },
+  bricks: { type: 'vec3u', unit: '1', doc: 'By the axes of cells; 1 where space is not divided along that axis.' },
   tilings: { type: 'u32', unit: '1', doc: 'Ways to divide space, each shifted against the others.' },
-  room: { type: 'vec3u', unit: '1', doc: 'Bricks that there may be along x, y, z in a tiling.' },
+  room: { type: 'vec3u', unit: '1', doc: 'Bricks that there may be along each in a tiling.' },
   total: { type: 'u32', unit: '1', doc: 'Bricks of one tiling, in all worlds.' },
 } as const satisfies FieldTable;
 
 export interface BrickGrid {
+  /** Along which rows of cells lie: the one that is not divided, so that a brick is a few runs of grains. */
+  readonly firstAxis: number;
   readonly bricks: Vector3;
   readonly tilings: number;
   readonly room: Vector3;
@@ -43,6 +45,7 @@ export function brickGrid(model: Model): BrickGrid {
   ) as unknown as Vector3;
   const room = bricks.map((n, axis) => (n === 1 || model.period[axis]! > 0 ? n : n + 1)) as unknown as Vector3;
   return {
+    firstAxis: Math.max(undivided, 0),
     bricks,
     tilings: 1 + bricks.filter((n) => n > 1).length,
     room,
@@ -50,4 +53,8 @@ export function brickGrid(model: Model): BrickGrid {
   };
 }
 
-export const packBrickGrid = (grid: BrickGrid): Uint32Array => packStructs(brickGridFields, [{ ...grid }]);
+export function packBrickGrid(grid: BrickGrid): Uint32Array {
+  const { bricks, room, firstAxis } = grid;
+  const turned = { bricks: byCellAxes(bricks, firstAxis), room: byCellAxes(room, firstAxis) };
+  return packStructs(brickGridFields, [{ ...grid, ...turned }]);
+}

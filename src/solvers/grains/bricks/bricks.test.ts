@@ -23,16 +23,14 @@ afterAll(() => {
 const width = 22 * R;
 const domain = { min: [0, 0, 0] as Vector3, max: [width, width, 7 * R] as Vector3 };
 
-/** Layers of a lattice that touch, and move at random: all that two neighbouring cells can hold is in contact somewhere. */
+/** Layers of a lattice that touch: all that two neighbouring cells can hold is in contact somewhere. */
 function lattice(): TestGrain[] {
-  const dice = new Dice(3);
   const grains: TestGrain[] = [];
   for (let k = 0; k < 3; k++) {
     for (let x = 0; x < 11; x++) {
       for (let y = 0; y < 11; y++) {
         const position: Vector3 = [(2 * x + 1 - (k % 2)) * R, (2 * y + 1 - (k % 2)) * R, (1 + Math.SQRT2 * k) * R];
-        const velocity = dice.normals(3).map((v) => 0.05 * v) as unknown as Vector3;
-        grains.push({ position, velocity, spin: dice.normals(3).map((v) => 5 * v) as unknown as Vector3 });
+        grains.push({ position });
       }
     }
   }
@@ -45,13 +43,25 @@ const models: [string, Model][] = [
   ['that repeats', grainModel({ ...bed, period: [width, 0, 0] })],
 ];
 
+const dice = new Dice(3);
+const atRandom = (size: number) => Float32Array.from({ length: 4 * bed.grains.length }, (_, k) => (k % 4 < 3 ? size * dice.normals(1)[0]! : 0)); // prettier-ignore
+const motion = new Map([
+  ['grain.velocity', atRandom(0.05)],
+  ['grain.spin', atRandom(5)],
+]);
+/** Steps at rest after which contacts have their colours. */
+const colouring = 12;
+
 async function solved(device: Device, model: Model) {
   using run = new GrainRun(device, model);
-  run.step(2);
+  run.step(colouring);
+  run.write(motion);
+  run.step(1);
   const [residual] = await run.solver.readResiduals();
   const velocities = await run.vectors('velocity');
   const contacts = await run.contacts();
-  return { residual: residual!, velocities, contacts };
+  const colours = Array.from(await run.words('contact.colour')).slice(0, contacts.length);
+  return { residual: residual!, velocities, contacts, colours };
 }
 
 test('a wide bed is divided along two axes, and three tilings reach every contact', () => {
@@ -64,11 +74,14 @@ describe.skipIf(gpu === null)('on a GPU', () => {
     const [found, expected] = [await solved(gpu!, model), await solved(cpu, model)];
     expect(found.contacts.length).toBeGreaterThan(600);
     expect(found.contacts.length).toBe(expected.contacts.length);
+    // What crosses faces has colours of its own, a few. With twelve neighbours some find no colour.
+    expect(new Set(found.colours.filter((colour) => colour > 15)).size).toBeGreaterThan(3);
+    expect(found.colours.filter((colour) => colour === 11).length).toBeLessThan(found.contacts.length / 10);
     expect(found.residual.rms / expected.residual.rms).toBeCloseTo(1, 1);
     expect(found.residual.frictionRms / expected.residual.frictionRms).toBeCloseTo(1, 1);
     for (const axis of [0, 1, 2]) {
       const sum = found.velocities.reduce((all, velocity) => all + velocity[axis]!, 0);
-      const before = bed.grains.reduce((all, { velocity }) => all + velocity![axis]!, 0);
+      const before = motion.get('grain.velocity')!.reduce((all, v, k) => all + (k % 4 === axis ? v : 0), 0);
       expect(sum).toBeCloseTo(before, 5);
     }
     // The same bits in every run, whoever of a brick comes first.

@@ -2,7 +2,7 @@
 // overlaps: a workgroup takes the grains of a brick, goes through its colours one after another, and gives the grains back.
 import package::solvers::grains::bricks::bricks::HELD_GRAINS;
 import package::solvers::grains::bricks::held_grains::{
-  brick_grains, brick_starts, grid, held_motion, hold, local_grains, members_of,
+  brick_grains, brick_starts, grid, held_motion, hold, members_of, places_of,
 };
 import package::solvers::grains::colours::COLOURS;
 import package::solvers::grains::quads::{ContactQuads, MotionQuads};
@@ -20,14 +20,13 @@ fn put_motion(grain: u32, local: u32, motion: MotionQuads) {
   if (local < HELD_GRAINS) { hold(local, motion); } else { motions[grain] = motion; }
 }
 
-fn start(s: u32, contact: ContactQuads) {
-  let first = local_grains[contact.first];
-  let second = local_grains[contact.second];
-  let before = Partners(motion_at(contact.first, first), motion_at(contact.second, second));
+/// Contact s, whose grains are so and so in their brick.
+fn start(s: u32, contact: ContactQuads, local: vec2u) {
+  let before = Partners(motion_at(contact.first, local.x), motion_at(contact.second, local.y));
   if (acts(contact)) {
     let after = acted_on(s, contact, before);
-    put_motion(contact.first, first, after.first);
-    put_motion(contact.second, second, after.second);
+    put_motion(contact.first, local.x, after.first);
+    put_motion(contact.second, local.y, after.second);
   }
   part(contact, before);
 }
@@ -38,21 +37,28 @@ fn bricks_start_held(@builtin(workgroup_id) group: vec3u, @builtin(local_invocat
   let list = group.x * COLOURS;
   let last = brick_starts[list + COLOURS];
   if (brick_starts[list] == last) { return; }
-  // The next contact is on its way while this one is solved and others are waited for.
-  var ahead = contacts[min(brick_starts[list] + lane, last - 1u)];
+  // The contacts of the next two colours are on their way while this one is solved, and the places of the next one's grains.
+  var contact = contacts[min(brick_starts[list] + lane, last - 1u)];
+  var ahead = contacts[min(brick_starts[list + 1u] + lane, last - 1u)];
   let members = members_of(group.x);
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { hold(k, motions[brick_grains[members.begin + k]]); }
+  var local = places_of(contact);
   workgroupBarrier();
   for (var key = list; key < list + COLOURS; key++) {
+    let begin = brick_starts[key];
     let end = brick_starts[key + 1u];
-    if (brick_starts[key] == end) { continue; }
-    var s = brick_starts[key] + lane;
-    let contact = ahead;
-    ahead = contacts[min(end + lane, last - 1u)];
-    if (s < end) { start(s, contact); }
-    for (s += WORKGROUP_SIZE; s < end; s += WORKGROUP_SIZE) { start(s, contacts[s]); }
-    workgroupBarrier();
-    storageBarrier();
+    let later = contacts[min(brick_starts[min(key + 2u, list + COLOURS)] + lane, last - 1u)];
+    let local_ahead = places_of(ahead);
+    if (begin < end) {
+      var s = begin + lane;
+      if (s < end) { start(s, contact, local); }
+      for (s += WORKGROUP_SIZE; s < end; s += WORKGROUP_SIZE) { start(s, contacts[s], places_of(contacts[s])); }
+      workgroupBarrier();
+      storageBarrier();
+    }
+    contact = ahead;
+    local = local_ahead;
+    ahead = later;
   }
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { motions[brick_grains[members.begin + k]] = held_motion(k); }
 }

@@ -2,7 +2,7 @@
 // solves its colours one after another, and gives the grains back.
 import package::solvers::grains::bricks::bricks::HELD_GRAINS;
 import package::solvers::grains::bricks::held_grains::{
-  brick_grains, brick_starts, grid, held_motion, hold, local_grains, members_of,
+  brick_grains, brick_starts, grid, held_motion, hold, members_of, places_of,
 };
 import package::solvers::grains::colours::COLOURS;
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
@@ -27,12 +27,11 @@ fn put_motion(grain: u32, local: u32, motion: MotionQuads) {
   if (local < HELD_GRAINS) { hold(local, motion); } else { motions[grain] = motion; }
 }
 
-fn solve(s: u32, contact: ContactQuads) {
-  let first = local_grains[contact.first];
-  let second = local_grains[contact.second];
-  let outcome = outcome_of(s, contact, motion_at(contact.first, first), motion_at(contact.second, second));
-  put_motion(contact.first, first, outcome.first);
-  put_motion(contact.second, second, outcome.second);
+/// Contact s, whose grains are so and so in their brick.
+fn solve(s: u32, contact: ContactQuads, local: vec2u) {
+  let outcome = outcome_of(s, contact, motion_at(contact.first, local.x), motion_at(contact.second, local.y));
+  put_motion(contact.first, local.x, outcome.first);
+  put_motion(contact.second, local.y, outcome.second);
   keep(s, outcome.response);
 }
 
@@ -43,21 +42,28 @@ fn bricks_sweep_held(@builtin(workgroup_id) group: vec3u, @builtin(local_invocat
   let list = group.x * COLOURS;
   let last = brick_starts[list + COLOURS];
   if (brick_starts[list] == last) { return; }
-  // The next contact is on its way while this one is solved and others are waited for.
-  var ahead = contacts[min(brick_starts[list] + lane, last - 1u)];
+  // The contacts of the next two colours are on their way while this one is solved, and the places of the next one's grains.
+  var contact = contacts[min(brick_starts[list] + lane, last - 1u)];
+  var ahead = contacts[min(brick_starts[list + 1u] + lane, last - 1u)];
   let members = members_of(group.x);
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { hold(k, motions[brick_grains[members.begin + k]]); }
+  var local = places_of(contact);
   workgroupBarrier();
   for (var key = list; key < list + COLOURS; key++) {
+    let begin = brick_starts[key];
     let end = brick_starts[key + 1u];
-    if (brick_starts[key] == end) { continue; }
-    var s = brick_starts[key] + lane;
-    let contact = ahead;
-    ahead = contacts[min(end + lane, last - 1u)];
-    if (s < end) { solve(s, contact); }
-    for (s += WORKGROUP_SIZE; s < end; s += WORKGROUP_SIZE) { solve(s, contacts[s]); }
-    workgroupBarrier();
-    storageBarrier();
+    let later = contacts[min(brick_starts[min(key + 2u, list + COLOURS)] + lane, last - 1u)];
+    let local_ahead = places_of(ahead);
+    if (begin < end) {
+      var s = begin + lane;
+      if (s < end) { solve(s, contact, local); }
+      for (s += WORKGROUP_SIZE; s < end; s += WORKGROUP_SIZE) { solve(s, contacts[s], places_of(contacts[s])); }
+      workgroupBarrier();
+      if (members.are_more) { storageBarrier(); }
+    }
+    contact = ahead;
+    local = local_ahead;
+    ahead = later;
   }
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { motions[brick_grains[members.begin + k]] = held_motion(k); }
 }

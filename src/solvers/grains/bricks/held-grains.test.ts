@@ -65,7 +65,7 @@ async function solved(device: Device, isHeld: boolean): Promise<(readonly number
   const dt = new Uint32Array(Float32Array.of(0, 0, 0, 1e-3).buffer);
   const params = array(structs.stepParams, 1, Uint32Array.from({ length: elementStride(structs.stepParams) / 4 }, (_, k) => dt[k] ?? 0)); // prettier-ignore
   const total = contacts.length;
-  const grid = packBrickGrid({ bricks: [2, 1, 1], room: [2, 1, 1], tilings: 1, total: 2 });
+  const grid = packBrickGrid({ firstAxis: 0, bricks: [2, 1, 1], room: [2, 1, 1], tilings: 1, total: 2 });
   const local = motions.map((_, i) => (isLeftOut(i) ? 2 ** 31 : members[Math.floor((2 * i) / grainCount)]!.indexOf(i)));
   const common = {
     grid: array(brickGridFields, 1, grid),

@@ -1,6 +1,6 @@
 // The grains of a brick in the memory of a workgroup: contacts of a brick come back to each of its grains several times.
 import package::solvers::grains::bricks::bricks::{grain_list, BrickGrid, HELD_GRAINS};
-import package::solvers::grains::quads::MotionQuads;
+import package::solvers::grains::quads::{ContactQuads, MotionQuads};
 
 // params
 @group(0) @binding(1) var<uniform> grid: BrickGrid;
@@ -19,12 +19,14 @@ struct Members {
   begin: u32,
   /// Those that are held
   count: u32,
+  /// Whether there are others
+  are_more: bool,
 }
 
 fn members_of(brick: u32) -> Members {
   let begin = brick_starts[grain_list(grid, brick)];
   let end = brick_starts[grain_list(grid, brick) + 1u];
-  return Members(begin - brick_starts[grain_list(grid, 0u)], min(end - begin, HELD_GRAINS));
+  return Members(begin - brick_starts[grain_list(grid, 0u)], min(end - begin, HELD_GRAINS), end - begin > HELD_GRAINS);
 }
 
 fn held_motion(local: u32) -> MotionQuads {
@@ -34,4 +36,9 @@ fn held_motion(local: u32) -> MotionQuads {
 fn hold(local: u32, motion: MotionQuads) {
   held[local] = motion.velocity_inverse_mass;
   held[HELD_GRAINS + local] = motion.surface_spin_inverse_radius;
+}
+
+/// Which of the brick the grains of a contact are.
+fn places_of(contact: ContactQuads) -> vec2u {
+  return vec2u(local_grains[contact.first], local_grains[contact.second]);
 }

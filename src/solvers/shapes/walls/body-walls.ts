@@ -62,13 +62,13 @@ export class BodyWalls implements ShapeWalls {
   }
 
   recordBodies({ pass, params, state, control }: ShapeStage): void {
-    const { shapes, parts, part_masks, body_origins, carried } = this.#arrays;
+    const { shapes, distances, parts, part_masks, body_origins, carried } = this.#arrays;
     const { clock, bodyPoses: body_poses, areBodiesFixed } = control;
     if (!areBodiesFixed || !this.#arePartsPlaced) {
       pass.run(this.#kernels.placeBodies, { clock, body_poses, body_origins }, body_origins.count);
       if (this.#hasWalls) {
         pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
-        pass.run(this.#kernels.maskParts, { params, parts, part_masks }, part_masks.count);
+        pass.run(this.#kernels.maskParts, { params, distances, parts, part_masks }, part_masks.count);
       }
       this.#arePartsPlaced = areBodiesFixed;
     }
