@@ -62,7 +62,17 @@ export class ShapeSearch implements Disposable {
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
     const { reset, cells, listCells, orderCells, gather, gatherPoses, gatherMotions, compareSpeeds } = this.#kernels;
-    const empty = { params, speeds, used_colours, bids, colourless, spill, shifts, cell_starts, rebound_gate };
+    const empty = {
+      params,
+      speeds,
+      used_colours,
+      bids,
+      colourless,
+      contact_counts: spill,
+      shifts,
+      cell_starts,
+      rebound_gate,
+    };
     pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(count, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
     pass.run(cells, counting, count);
