@@ -96,7 +96,9 @@ export function packStructs<F extends FieldTable>(table: F, structs: readonly St
       const given: number | ArrayLike<number> | undefined = values[name];
       const width = typeof given === 'number' ? 1 : given?.length;
       if (width !== words.length) {
-        throw new TalusError(`struct field ${name}: needs ${words.length} number(s) for ${type}, got ${width ?? 'none'}`);
+        throw new TalusError(
+          `struct field ${name}: needs ${words.length} number(s) for ${type}, got ${width ?? 'none'}`,
+        );
       }
       if (typeof given === 'number') target[index * stride + words[0]!] = given;
       else for (let k = 0; k < words.length; k++) target[index * stride + words[k]!] = given![k]!;
