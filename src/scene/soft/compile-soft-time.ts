@@ -94,16 +94,22 @@ function cableBounds({ actuators, cellSize, dimensions, mass, volume }: Prepared
 }
 
 /** Nothing may move half a cell in a substep. */
-function speedBound(scene: Scene, { velocity, cellSize }: PreparedSoft, bodies: readonly BodyModel[]): Bound {
-  let square = 0;
-  for (let k = 0; k < velocity.length; k += 3)
-    square = Math.max(square, velocity[k]! ** 2 + velocity[k + 1]! ** 2 + velocity[k + 2]! ** 2);
-  let fastest = Math.sqrt(square);
+function speedBound(scene: Scene, soft: PreparedSoft, bodies: readonly BodyModel[]): Bound {
+  const { cellSize } = soft;
+  let fastest = Math.sqrt(speedSquared(soft));
   for (const body of bodies) fastest = Math.max(fastest, bodySpeed(body, scene));
   return {
     time: (wayShare * cellSize) / fastest,
     reason: `what moves at ${shown(fastest)} m/s goes half a cell`,
   };
+}
+
+/** Of the fastest particle at the start [m²/s²] */
+function speedSquared({ velocity }: PreparedSoft): number {
+  let square = 0;
+  for (let k = 0; k < velocity.length; k += 3)
+    square = Math.max(square, velocity[k]! ** 2 + velocity[k + 1]! ** 2 + velocity[k + 2]! ** 2);
+  return square;
 }
 
 /** The greatest of any of its points inside the domain [m/s]. */
@@ -128,9 +134,9 @@ function farthest(bounds: { readonly min: Vector3; readonly max: Vector3 } | nul
   return Math.hypot(reach(0), reach(1), reach(2));
 }
 
-/** As above for what falls all through the domain, which is likely but not sure [s]. */
-function fallBound({ domain, gravity }: Scene, { cellSize }: PreparedSoft): number {
+/** As above for what falls all through the domain with the speed it has, which is likely but not sure [s]. */
+function fallBound({ domain, gravity }: Scene, soft: PreparedSoft): number {
   if (!domain) return Infinity;
   const drop = gravity.reduce((sum, g, axis) => sum + Math.abs(g) * (domain.max[axis]! - domain.min[axis]!), 0);
-  return (wayShare * cellSize) / Math.sqrt(2 * drop);
+  return (wayShare * soft.cellSize) / Math.sqrt(speedSquared(soft) + 2 * drop);
 }
