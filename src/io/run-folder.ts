@@ -37,6 +37,8 @@ export interface Manifest {
   readonly warnings: Readonly<Record<string, number>>;
   /** A grain or particle for each of them, where it is known. */
   readonly offenders: Readonly<Record<string, number>>;
+  /** Steps, the first and the last, in one of which each of them was counted for the first time. */
+  readonly warnedIn: Readonly<Record<string, readonly [number, number]>>;
   readonly columns: readonly { readonly name: string; readonly unit: string; readonly doc: string }[];
   /** Where the run was resumed, and on what. */
   readonly resumes: readonly { readonly step: number; readonly device: string; readonly talus: string }[];

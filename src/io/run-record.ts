@@ -31,6 +31,7 @@ export class RunRecord implements Disposable {
   readonly #started = performance.now();
   readonly #secondsBefore: number;
   readonly #resumes: Manifest['resumes'];
+  readonly #warnedIn: Record<string, readonly [number, number]> = {};
 
   private constructor(world: World, folder: RunFolder, options: RecordOptions, beginning: Beginning) {
     this.#world = world;
@@ -43,11 +44,15 @@ export class RunRecord implements Disposable {
     this.#secondsBefore = beginning.before?.wallSeconds ?? 0;
     const resume = { step: world.step, device: world.device.name, talus: options.version ?? '' };
     this.#resumes = beginning.before ? [...beginning.before.resumes, resume] : [];
+    // What came after the checkpoint will come again.
+    for (const [name, steps] of Object.entries(beginning.before?.warnedIn ?? {}))
+      if (steps[1] <= world.step) this.#warnedIn[name] = steps;
   }
 
   /** Begins or resumes: sets the world to the step from which it goes on. */
   static async open(world: World, folder: RunFolder, options: RecordOptions): Promise<RunRecord> {
     const record = new RunRecord(world, folder, options, begin(world, folder, options));
+    record.notice(await world.warnings(), 0);
     // The manifest comes first: with it, the folder holds a run.
     await record.#writeManifest('running');
     folder.removeUnfinished();
@@ -72,6 +77,12 @@ export class RunRecord implements Disposable {
     if (readings) this.#series.append(readings);
     if (this.due.frames(this.#world.step)) await this.#folder.frames.add(this.#world);
     return readings;
+  }
+
+  /** Remembers which conditions were counted for the first time since a step. */
+  notice(warnings: Readonly<Record<string, number>>, since: number): void {
+    for (const [name, times] of Object.entries(warnings))
+      if (times > 0) this.#warnedIn[name] ??= [since + 1, this.#world.step];
   }
 
   /** A checkpoint of the present step, and the manifest. */
@@ -118,6 +129,7 @@ export class RunRecord implements Disposable {
       wallSeconds: this.#secondsBefore + this.seconds,
       warnings: await this.#world.warnings(),
       offenders: await this.#world.offenders(),
+      warnedIn: this.#warnedIn,
       columns: sensors.columns.map(({ name, unit, doc }) => ({ name, unit, doc })),
       resumes: this.#resumes,
       ...(source !== undefined && { source }),

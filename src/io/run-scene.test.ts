@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FsFaults } from '../../test/support/fs-faults.ts';
+import { grainModel } from '../../test/support/grain-model.ts';
 import { runFiles } from '../../test/support/run-files.ts';
 import { shakenBox, type ShakenBox } from '../../test/support/shaken-box.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -65,6 +66,28 @@ describe('a run', () => {
     expect(result.manifest.wallSeconds).toBeGreaterThan(0);
     expect(progress.at(-1)).toMatchObject({ step: 25, steps: 25, endTime: 0.025, secondsLeft: 0 });
     expect(progress.map(({ step }) => step)).toEqual(progress.map(({ step }) => step).toSorted((a, b) => a - b));
+  });
+
+  test('says in which steps a condition was first met, resumed or not', async () => {
+    using folder = temporaryFolder();
+    const path = folder.file('run');
+    const model = grainModel({
+      grains: [{ position: [0, 0, 0] }],
+      timeStep: 1e-3,
+      domain: { min: [-1, -1, -0.01], max: [1, 1, 1] },
+    });
+    const output = { series: 0.02, frames: 0, checkpoints: 0, contacts: false };
+    const scene = { ...model.scene, output };
+    const fall = async (options: RunOptions): Promise<readonly [number, number]> => {
+      using world = new World({ ...model, scene, sensors: [], stepCount: 100, endTime: 0.1 }, device);
+      return (await runScene(world, new RunFolder(path), options)).manifest.warnedIn['outsideDomain']!;
+    };
+    const [first, last] = await fall({ until: 0.07 });
+    // It has fallen 1 cm after √(2 · 0.01 m / 9.81 m/s²) = 45 ms.
+    expect(first).toBeLessThanOrEqual(46);
+    expect(last).toBeGreaterThanOrEqual(45);
+    expect(last - first).toBeLessThan(40);
+    expect(await fall({ resume: true })).toEqual([first, last]);
   });
 
   test('without frames and checkpoints: none but the last checkpoint; a row for every step', async () => {

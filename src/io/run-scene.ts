@@ -3,7 +3,7 @@ import { TalusError } from '../core/errors.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
-import { fatalWarning, findBreak } from '../world/find-break.ts';
+import { faultAmong, findBreak } from '../world/find-break.ts';
 import { RateMeter } from './rate-meter.ts';
 import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
 import { RunRecord, type RecordOptions } from './run-record.ts';
@@ -97,7 +97,9 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
     const [begun, lastGood] = [record.seconds, world.step];
     world.advance(Math.min(due.next(lastGood), lastStep, lastGood + stretch) - lastGood);
     // This waits for the device, so that its queue stays short and progress and signals true.
-    if ((await fatalWarning(world)) !== null) await reportBreak(record, world, folder, good.snapshot, lastGood);
+    const warnings = await world.warnings();
+    record.notice(warnings, lastGood);
+    if (faultAmong(world, warnings) !== null) await reportBreak(record, world, folder, good.snapshot, lastGood);
     const took = record.seconds - begun;
     const isWhole = world.step === lastGood + stretch;
     if (isWhole && took < stretchSeconds / 2) stretch = Math.min(2 * stretch, longestStretch);

@@ -6,7 +6,11 @@ import type { World } from './world.ts';
 
 /** The fatal condition that the solver counted; null where there is none. */
 export async function fatalWarning(world: World): Promise<Fault | null> {
-  const warnings = await world.warnings();
+  return faultAmong(world, await world.warnings());
+}
+
+/** As {@link fatalWarning}, of counts that were read before. */
+export function faultAmong(world: World, warnings: Readonly<Record<string, number>>): Fault | null {
   return world.matter.faults.find(({ warning }) => (warnings[warning] ?? 0) > 0) ?? null;
 }
 

@@ -27,6 +27,15 @@ test('only what occurred is told, with its number', () => {
   expect(warningLines({ warnings: { tooDeep: 0, outsideDomain: 1200 } }, 'grain')).toEqual([
     expect.stringMatching(/^1,200 × outsideDomain: a grain was outside the domain, .+; make domain larger/),
   ]);
+  expect(warningLines({ warnings: { tooFast: 1 }, warnedIn: { tooFast: [9, 9] } }, 'grain')[0]).toMatch(
+    /^1 × tooFast \(first in step 9\): /,
+  );
+  expect(
+    warningLines(
+      { warnings: { inverted: 3 }, offenders: { inverted: 17 }, warnedIn: { inverted: [5, 8] } },
+      'particle',
+    )[0],
+  ).toMatch(/^3 × inverted \(particle 17, first in steps 5 to 8\): /);
   expect(warningLines({ warnings: { inverted: 3 }, offenders: { inverted: 17 } }, 'particle')).toEqual([
     expect.stringMatching(/^3 × inverted \(particle 17\): matter was turned inside out; take a smaller time\.step/),
   ]);

@@ -74,15 +74,24 @@ interface Counted {
   readonly warnings: Readonly<Record<string, number>>;
   /** A piece for each, where it is known. */
   readonly offenders?: Readonly<Record<string, number>>;
+  /** Steps in one of which each was first counted, where they are known. */
+  readonly warnedIn?: Readonly<Record<string, readonly [number, number]>>;
 }
 
-/** `12 × outsideDomain: a grain was outside …; make domain larger …`, one line for each condition that occurred. */
-export function warningLines({ warnings, offenders = {} }: Counted, piece: Matter['piece']): string[] {
+/** `12 × outsideDomain (grain 3, first in step 8): …; make domain larger …`, one line for each condition that occurred. */
+export function warningLines({ warnings, offenders = {}, warnedIn = {} }: Counted, piece: Matter['piece']): string[] {
   return Object.entries(warnings)
     .filter(([, times]) => times > 0)
     .map(([name, times]) => {
       const note = notes[piece][name];
-      const who = name in offenders ? ` (${piece} ${offenders[name]})` : '';
+      const which = [
+        ...(name in offenders ? [`${piece} ${offenders[name]}`] : []),
+        ...(name in warnedIn ? [`first in ${stepsOf(warnedIn[name]!)}`] : []),
+      ];
+      const who = which.length > 0 ? ` (${which.join(', ')})` : '';
       return `${times.toLocaleString('en')} × ${name}${who}${note ? `: ${note.meaning}; ${note.cure}` : ''}`;
     });
 }
+
+const stepsOf = ([first, last]: readonly [number, number]): string =>
+  first === last ? `step ${first}` : `steps ${first} to ${last}`;

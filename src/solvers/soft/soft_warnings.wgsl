@@ -7,7 +7,7 @@ const NON_FINITE = 0u;
 const OUTSIDE_DOMAIN = 1u;
 /// Matter turned inside out.
 const INVERTED = 2u;
-/// More than a cell in a substep.
+/// More than half a cell in a substep.
 const TOO_FAST = 3u;
 /// A block for which there was no room.
 const BLOCK_OVERFLOW = 4u;
