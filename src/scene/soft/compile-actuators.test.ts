@@ -31,7 +31,7 @@ describe('actuators', () => {
   const signal = { kind: 'constant', value: 1 } as const;
 
   it('are muscles of groups, with an axis of length 1 or without', () => {
-    const { soft } = softModel({
+    const { soft, notes } = softModel({
       actuators: [{ ...muscle(signal), name: 'a', axis: [0, -2, 0] } as Actuator, { ...muscle(signal), name: 'b' }],
       soft: [
         { ...jellyScene.soft[0], actuator: 'b' },
@@ -43,6 +43,10 @@ describe('actuators', () => {
       { kind: 'muscle', name: 'b', strength: 5, axis: null },
     ]);
     expect([soft.actuator[0], soft.actuator[511], soft.actuator[512]]).toEqual([1, 1, noActuator]);
+    expect(notes).toContainEqual(
+      expect.stringMatching(/^scene\.actuators\[0\]: no matter has the muscle "a"; name it/),
+    );
+    expect(notes.join()).not.toContain('"b"');
   });
 
   it('are cables through the nearest particles, in their order', () => {

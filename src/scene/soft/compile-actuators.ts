@@ -29,6 +29,16 @@ export function compileActuators(
   });
 }
 
+/** Muscles that no particle has: they would do nothing, unnoticed. `used` are indices of actuators. */
+export function noteIdleMuscles(actuators: readonly SceneActuator[], used: Iterable<number>): string[] {
+  const busy = new Set(used);
+  return actuators.flatMap(({ kind, name }, k) =>
+    kind === 'muscle' && !busy.has(k)
+      ? `scene.actuators[${k}]: no matter has the muscle "${name}"; name it in "actuator" of a soft entry or a colour`
+      : [],
+  );
+}
+
 /** Null where it has problems. */
 function compileCable(
   cable: SceneCable,

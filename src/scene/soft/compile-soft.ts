@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 import { blockOrder } from './block-order.ts';
 import { checkPlane } from './check-plane.ts';
 import { checkGrid, checkInside, noteFaces, type Room } from './check-room.ts';
-import { compileActuators } from './compile-actuators.ts';
+import { compileActuators, noteIdleMuscles } from './compile-actuators.ts';
 import { compileFaces, compileGrips } from './compile-faces.ts';
 import { LawList, lawModel, startingMemory, type LawMatter } from './compile-laws.ts';
 import { fillSoft, type SoftPiece } from './fill-soft.ts';
@@ -139,7 +139,7 @@ function gathered(
   const paths = pieces.map(({ entry }) => `scene.soft[${entry}]`);
   report.problems.push(...checkInside(soft.position, groups, paths, room));
   const faces = compileFaces(scene, report);
-  report.notes.push(...noteFaces(room, faces));
+  report.notes.push(...noteFaces(room, faces), ...noteIdleMuscles(scene.actuators, soft.actuator));
   return {
     dimensions,
     cellSize,
