@@ -33,8 +33,8 @@ const density = 1600;
 const usualStiffness = 160;
 /** Of a collapse, over √(H₀/g); in experiments it is over after 3.3 (Lube et al. 2005). */
 const duration = 6;
-/** Of the bins in which thickness is taken, and where the heap ends, over the length that matters. */
-const [bin, thinnest] = [1 / 8, 1 / 32];
+/** Over which thickness is taken, and where the heap ends, over the length that matters. */
+const [width, thinnest] = [1 / 8, 1 / 32];
 
 /** Aspects up to which Lube's run-outs are those of low columns. */
 export const isLow = (aspect: number): boolean => aspect < 1.8;
@@ -93,6 +93,6 @@ export async function letFall(device: Device, column: FallingColumn): Promise<De
   using experiment = new SoftExperiment(device, sceneOf(column, end));
   await experiment.run(end);
   const size = lengthThatMatters(aspect);
-  const layer = layerOf(experiment.soft, await experiment.field('position'), bin * size);
+  const layer = layerOf(experiment.soft, await experiment.field('position'), width * size);
   return { aspect, layer, runOut: (frontOf(layer, thinnest * size) - columnLength) / columnLength };
 }
