@@ -15,7 +15,10 @@ export interface FallingColumn {
   readonly grid: ColumnGrid;
   /** φ [rad] */
   readonly angle: number;
-  /** Young's modulus over ρ g H₀. Default: 160, which lets it be pressed by half a percent of its height. */
+  /**
+   * Young's modulus over ρ g H₀. Default: 160, which lets a column be pressed by half a percent of its height; 40 if it is
+   * tall, as its heap is a fraction as high.
+   */
   readonly stiffness?: number;
 }
 
@@ -30,11 +33,12 @@ export interface Deposit {
 export const columnLength = 0.1;
 const gravity = 9.81;
 const density = 1600;
-const usualStiffness = 160;
 /** Of a collapse, over √(H₀/g); in experiments it is over after 3.3 (Lube et al. 2005). */
 const duration = 6;
 /** Over which thickness is taken, and where the heap ends, over the length that matters. */
 const [width, thinnest] = [1 / 8, 1 / 32];
+
+const stiffnessOf = ({ aspect, stiffness = isLow(aspect) ? 160 : 40 }: FallingColumn): number => stiffness;
 
 /** Aspects up to which Lube's run-outs are those of low columns. */
 export const isLow = (aspect: number): boolean => aspect < 1.8;
@@ -53,12 +57,12 @@ export const cellsOverLength = (column: FallingColumn): number =>
 
 /** One word, for `talus validate --only`. */
 export function columnName(column: FallingColumn): string {
-  const { aspect, angle, stiffness = usualStiffness } = column;
-  return `a=${aspect},cells=${cellsOf(column)},phi=${((angle * 180) / Math.PI).toFixed(1)},E=${stiffness}`;
+  const { aspect, angle } = column;
+  return `a=${aspect},cells=${cellsOf(column)},phi=${((angle * 180) / Math.PI).toFixed(1)},E=${stiffnessOf(column)}`;
 }
 
 function sceneOf(column: FallingColumn, end: number): ExperimentScene {
-  const { aspect, angle, stiffness = usualStiffness } = column;
+  const { aspect, angle } = column;
   const height = aspect * columnLength;
   const cell = lengthThatMatters(aspect) / cellsOf(column);
   const cells = (size: number): number => Math.ceil(size / cell) * cell;
@@ -77,7 +81,7 @@ function sceneOf(column: FallingColumn, end: number): ExperimentScene {
     materials: {
       sand: {
         density,
-        youngModulus: stiffness * density * gravity * height,
+        youngModulus: stiffnessOf(column) * density * gravity * height,
         poissonRatio: 0.3,
         law: { kind: 'drucker-prager', frictionAngle: angle },
       },
