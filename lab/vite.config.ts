@@ -41,8 +41,11 @@ const isOfSpheres = (file: string): boolean =>
 const hasBoth = (file: string): boolean => isOfSoft(file) || file.startsWith('world/hands/');
 const isOfPlane = (file: string): boolean => hasBoth(file) && /[a-z]2\.wgsl$/.test(file);
 const isOfSpace = (file: string): boolean => hasBoth(file) && /[a-z]3\.wgsl$/.test(file);
-/** What only GPUs run: modules for a CPU do without. */
-const isOfGpu = (file: string): boolean => /^solvers\/grains\/bricks\/|\/soft_grid_sums2\.wgsl$/.test(file);
+/** What only GPUs run, some of them only those that bind few arrays: modules for a CPU do without. */
+const isOfGpu = (file: string): boolean =>
+  /^solvers\/grains\/bricks\/|\/soft_grid_sums2\.wgsl$|\/shapes_(gather_(poses|motions)|move|remember_grains)\.wgsl$/.test(
+    file,
+  );
 /** Primitives for the kernels of others, which no solver uses. */
 const isOfUsers = (file: string): boolean => /^primitives\/(compact|histogram|reduce)_/.test(file);
 /** Nets come to a page as files: it trains none. */

@@ -61,7 +61,7 @@ export class ShapeSearch implements Disposable {
     const { grains, poses, motions, speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch; // prettier-ignore
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
-    const { reset, cells, listCells, orderCells, gather, gatherPoses, gatherMotions, compareSpeeds } = this.#kernels;
+    const { reset, cells, listCells, orderCells, gathers, compareSpeeds } = this.#kernels;
     const empty = {
       params,
       speeds,
@@ -79,12 +79,13 @@ export class ShapeSearch implements Disposable {
     this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
     pass.run(listCells, { params, keys, slots, cell_starts, listed }, count);
     pass.run(orderCells, { params, keys, cell_starts, listed, order }, count);
-    if (gather) {
-      const gathered = { params, shape_properties, position, rotation, velocity, spin, presence, order, grains, poses, motions, speeds }; // prettier-ignore
-      pass.run(gather, gathered, count);
+    if (gathers.parts) {
+      const posing = { params, shape_properties, position, rotation, presence, order, grains, poses };
+      pass.run(gathers.parts.poses, posing, count);
+      pass.run(gathers.parts.motions, { params, shape_properties, velocity, spin, poses, motions, speeds }, count);
     } else {
-      pass.run(gatherPoses, { params, shape_properties, position, rotation, presence, order, grains, poses }, count);
-      pass.run(gatherMotions, { params, shape_properties, velocity, spin, poses, motions, speeds }, count);
+      const gathered = { params, shape_properties, position, rotation, velocity, spin, presence, order, grains, poses, motions, speeds }; // prettier-ignore
+      pass.run(gathers.whole, gathered, count);
     }
     pass.run(compareSpeeds, { params, speeds, around }, around.count);
   }
@@ -143,9 +144,9 @@ function kernelsOf(device: Device, model: Model) {
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
-    gather: bindsEnough(device, gather) ? device.kernel(gather) : null,
-    gatherPoses: device.kernel(gatherPoses),
-    gatherMotions: device.kernel(gatherMotions),
+    gathers: bindsEnough(device, gather)
+      ? ({ whole: device.kernel(gather), parts: null } as const)
+      : ({ whole: null, parts: { poses: device.kernel(gatherPoses), motions: device.kernel(gatherMotions) } } as const),
     compareSpeeds: device.kernel(compareSpeeds),
     countCandidates: device.kernel(findCandidates, { ...looking, LIST: 0 }),
     listCandidates: device.kernel(findCandidates, { ...looking, LIST: 1 }),

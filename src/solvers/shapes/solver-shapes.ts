@@ -128,13 +128,12 @@ export class SolverShapes implements Solver {
     const { position, rotation, remainder, velocity, spin } = state.grain;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const moving = { params, poses, motions, shifts, warnings, position, rotation, remainder };
-    const { settle, move, rememberGrains } = this.#kernels;
+    const { settles } = this.#kernels;
     const keeping = { starts, wall_starts, velocity, spin, contact_first, contact_count };
-    if (settle) pass.run(settle, { ...moving, ...keeping }, this.#grainCount);
-    else {
-      pass.run(move, moving, this.#grainCount);
-      pass.run(rememberGrains, { params, poses, motions, ...keeping }, this.#grainCount);
-    }
+    if (settles.parts) {
+      pass.run(settles.parts.move, moving, this.#grainCount);
+      pass.run(settles.parts.remember, { params, poses, motions, ...keeping }, this.#grainCount);
+    } else pass.run(settles.whole, { ...moving, ...keeping }, this.#grainCount);
     this.#flow.recordAfter(pass, state.grain);
   }
 
@@ -154,9 +153,12 @@ export class SolverShapes implements Solver {
 function kernelsOf(device: Device, model: Model) {
   const TOUCHES = shapeRoom(model).touches;
   return {
-    settle: bindsEnough(device, settle) ? device.kernel(settle, { TOUCHES }) : null,
-    move: device.kernel(move),
+    settles: bindsEnough(device, settle)
+      ? ({ whole: device.kernel(settle, { TOUCHES }), parts: null } as const)
+      : ({
+          whole: null,
+          parts: { move: device.kernel(move), remember: device.kernel(rememberGrains, { TOUCHES }) },
+        } as const),
     rememberFeatures: device.kernel(rememberFeatures, { TOUCHES }),
-    rememberGrains: device.kernel(rememberGrains, { TOUCHES }),
   };
 }
