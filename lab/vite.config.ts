@@ -31,7 +31,7 @@ const isOfGrains = (file: string): boolean =>
 
 /** What only spheres have: how they meet, are swept, move and are summed up, and how their light falls. */
 const isOfSpheres = (file: string): boolean =>
-  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(bound|find|gather|make|match|move|place_pairs|remember|start|sweep)_?\w*\.wgsl|effort\/effort_measure)/.test(
+  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(body_loads|bound|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_measure)/.test(
     file,
   ) ||
   /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(
@@ -43,7 +43,7 @@ const isOfPlane = (file: string): boolean => hasBoth(file) && /[a-z]2\.wgsl$/.te
 const isOfSpace = (file: string): boolean => hasBoth(file) && /[a-z]3\.wgsl$/.test(file);
 /** What only GPUs run, some of them only those that bind few arrays: modules for a CPU do without. */
 const isOfGpu = (file: string): boolean =>
-  /^solvers\/grains\/bricks\/|\/soft_grid_sums2\.wgsl$|\/shapes_(gather_(poses|motions)|move|remember_grains)\.wgsl$/.test(
+  /^solvers\/grains\/bricks\/|\/soft_grid_sums2\.wgsl$|\/shapes_(gather_(poses|motions)|choose_pairs|recall|keep_touches|find_walls|match_walls|press_pairs|act|move|remember_(presses|grains))\.wgsl$/.test(
     file,
   );
 /** Primitives for the kernels of others, which no solver uses. */

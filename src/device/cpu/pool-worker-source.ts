@@ -64,9 +64,7 @@ function nextGeneration(words, seen, spins) {
 
 function takeChunks(words, numbers, kernels, thread) {
   const groupCount = words[${at.groupCount}] >>> 0;
-  const large = words[${at.largeChunk}];
-  const largeCount = words[${at.largeCount}];
-  const small = words[${at.smallChunk}];
+  const chunkSize = words[${at.chunkSize}];
   const tail = words[${at.argumentCount}];
   const list = new Array(tail + 4);
   for (let index = 0; index < tail; index++) list[index] = numbers[index];
@@ -74,11 +72,10 @@ function takeChunks(words, numbers, kernels, thread) {
   list[tail + 3] = groupCount;
   const kernel = kernels[words[${at.kernel}]];
   for (;;) {
-    const chunk = Atomics.add(words, ${at.nextChunk}, 1);
-    const begin = chunk < largeCount ? chunk * large : largeCount * large + (chunk - largeCount) * small;
+    const begin = Atomics.add(words, ${at.nextChunk}, 1) * chunkSize;
     if (begin >= groupCount) return;
     list[tail + 1] = begin;
-    list[tail + 2] = Math.min(begin + (chunk < largeCount ? large : small), groupCount);
+    list[tail + 2] = Math.min(begin + chunkSize, groupCount);
     try {
       kernel(...list);
     } catch (error) {

@@ -10,6 +10,7 @@ import { PairColours } from './pair-colours.ts';
 import { mostShapeSweeps, ShapeGate } from './shape-gate.ts';
 import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeMethod, ShapeStage, ShapeWalls } from './shape-stage.ts';
+import empty from './shapes_empty.wgsl';
 import rememberFrames from './shapes_remember_frames.wgsl';
 import rememberPairs from './shapes_remember_pairs.wgsl';
 import startPairs from './shapes_start_pairs.wgsl';
@@ -39,6 +40,8 @@ export interface ShapeSweeps {
 }
 
 export class ShapeGaussSeidel implements ShapeMethod {
+  readonly pairsUp = false;
+  readonly moves = false;
   readonly remembersAll = false;
   readonly #scratch: ShapeScratch;
   readonly #walls: ShapeWalls;
@@ -70,7 +73,10 @@ export class ShapeGaussSeidel implements ShapeMethod {
 
   record(stage: ShapeStage): void {
     const { pass } = stage;
-    pass.span('colours', () => this.#colours.recordColours(stage));
+    pass.span('colours', () => {
+      this.#empty(stage);
+      this.#colours.recordColours(stage);
+    });
     pass.span('contacts', () => this.#colours.recordContacts(stage));
     pass.span('start', () => this.#start(stage));
     pass.span('solve', () => {
@@ -93,6 +99,13 @@ export class ShapeGaussSeidel implements ShapeMethod {
 
   [Symbol.dispose](): void {
     this.#colours[Symbol.dispose]();
+  }
+
+  #empty({ pass, params }: ShapeStage): void {
+    const { used_colours, bids, colourless, spill, shifts } = this.#scratch;
+    const { empty } = this.#kernels;
+    const threads = Math.ceil(this.#grainCount / empty.constants['PORTION']!);
+    pass.run(empty, { params, used_colours, bids, colourless, spill, shifts }, threads);
   }
 
   #start(stage: ShapeStage): void {
@@ -169,6 +182,7 @@ function kernelsOf(device: Device) {
     further: swept(false, true),
     furtherRebound: swept(true, true),
     rebound: swept(true, false),
+    empty: device.kernel(empty),
     startPairs: device.kernel(startPairs),
     startShared: [start, correct].map((MODE) => ({
       shared: device.kernel(sweepShared, { MODE }),

@@ -56,7 +56,8 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     speeds: words('bounds of velocities', blocks * speedWords),
     around: array('velocities around', grainStructs.velocityBounds, blocks),
     // who is near whom
-    candidate_starts: words('candidate starts', count + 1),
+    /** Where the candidates of each grain begin and end. */
+    candidate_ranges: device.array('candidate ranges', 'vec2u', count),
     candidate_total: words('candidate total', 1),
     candidates: array('candidates', candidate, room.candidates),
     /** Told by the field: two for each candidate. */
@@ -90,8 +91,6 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     wall_starts: words('wall starts', count + 1),
     // displacements against overlaps: x, y, turn
     shifts: device.array('shifts', 'vec3f', count),
-    /** Emptied with the rest, as for spheres; shapes rebound behind no gate. */
-    rebound_gate: words('gate of rebounds', 1),
     /** Counters, and as many words that name a grain for each. */
     warnings: words('warnings', 2 * warningCount),
   };

@@ -6,7 +6,6 @@ import cells from '../grains/grains_cells.wgsl';
 import compareSpeeds from '../grains/grains_compare_speeds.wgsl';
 import listCells from '../grains/grains_list_cells.wgsl';
 import orderCells from '../grains/grains_order.wgsl';
-import reset from '../grains/grains_reset.wgsl';
 import type { ContactFields } from './fields/contact-fields.ts';
 import { bindsEnough, shapeRoom } from './shape-room.ts';
 import type { ShapeScratch } from './shape-scratch.ts';
@@ -19,6 +18,7 @@ import gatherMotions from './shapes_gather_motions.wgsl';
 import gatherPoses from './shapes_gather_poses.wgsl';
 import listPairs from './shapes_list_pairs.wgsl';
 import keepTouches from './shapes_keep_touches.wgsl';
+import knowTouches from './shapes_know_touches.wgsl';
 import pairUp from './shapes_pair_up.wgsl';
 import recall from './shapes_recall.wgsl';
 
@@ -32,7 +32,6 @@ export class ShapeSearch implements Disposable {
   readonly #grainCount: number;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #cellScan: Scan;
-  readonly #candidateScan: Scan;
   readonly #pairScan: Scan;
 
   /** Keeps the fields, and disposes them. */
@@ -42,7 +41,6 @@ export class ShapeSearch implements Disposable {
     this.#grainCount = model.worldCount * model.grains.count;
     this.#kernels = kernelsOf(device, model);
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
-    this.#candidateScan = new Scan(device, scratch.candidate_starts.count);
     this.#pairScan = new Scan(device, scratch.starts.count);
   }
 
@@ -58,33 +56,21 @@ export class ShapeSearch implements Disposable {
       cell_starts,
       warnings,
     } = this.#scratch;
-    const { grains, poses, motions, speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate } = this.#scratch; // prettier-ignore
+    const { grains, poses, motions, speeds, around } = this.#scratch;
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
-    const { reset, cells, listCells, orderCells, gathers, compareSpeeds } = this.#kernels;
-    const empty = {
-      params,
-      speeds,
-      used_colours,
-      bids,
-      colourless,
-      contact_counts: spill,
-      shifts,
-      cell_starts,
-      rebound_gate,
-    };
-    pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(count, cell_starts.count)));
+    const { cells, listCells, gathers, compareSpeeds } = this.#kernels;
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
     pass.run(cells, counting, count);
     this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
     pass.run(listCells, { params, keys, slots, cell_starts, listed }, count);
-    pass.run(orderCells, { params, keys, cell_starts, listed, order }, count);
     if (gathers.parts) {
+      pass.run(gathers.parts.orderCells, { params, keys, cell_starts, listed, order }, count);
       const posing = { params, shape_properties, position, rotation, presence, order, grains, poses };
       pass.run(gathers.parts.poses, posing, count);
       pass.run(gathers.parts.motions, { params, shape_properties, velocity, spin, poses, motions, speeds }, count);
     } else {
-      const gathered = { params, shape_properties, position, rotation, velocity, spin, presence, order, grains, poses, motions, speeds }; // prettier-ignore
+      const gathered = { params, shape_properties, position, rotation, velocity, spin, presence, keys, cell_starts, listed, grains, poses, motions, speeds }; // prettier-ignore
       pass.run(gathers.whole, gathered, count);
     }
     pass.run(compareSpeeds, { params, speeds, around }, around.count);
@@ -92,37 +78,53 @@ export class ShapeSearch implements Disposable {
 
   /** Lists the pairs whose circles are near each other, and asks the field how far they are apart. */
   recordCandidates({ pass, params }: ShapeStage): void {
-    const { cell_starts, poses, motions, around, candidate_starts, candidates, candidate_total } = this.#scratch;
+    const { cell_starts, poses, motions, around, candidate_ranges, candidates, candidate_total } = this.#scratch;
     const { touches, warnings } = this.#scratch;
-    const { countCandidates, listCandidates } = this.#kernels;
-    const looking = { params, cell_starts, poses, motions, around, candidate_starts, candidates, candidate_total, warnings }; // prettier-ignore
-    pass.run(countCandidates, looking, this.#grainCount + 1);
-    this.#candidateScan.run(pass, { values: candidate_starts }, candidate_starts.count);
-    pass.run(listCandidates, looking, this.#grainCount + 1);
+    const looking = { params, cell_starts, poses, motions, around, candidate_ranges, candidates, candidate_total, warnings }; // prettier-ignore
+    pass.run(this.#kernels.findCandidates, looking, this.#grainCount);
     this.#fields.record(pass, { poses, candidates, candidate_total, touches }, candidates.count);
   }
 
-  /** Lists the pairs that touch or nearly do, with what the state knows of them. */
-  recordPairs({ pass, params, state }: ShapeStage): void {
-    const { shape_properties, laws, outlines, poses, motions, candidate_starts, candidates } = this.#scratch;
-    const { candidate_total, touches, memories, slots, starts, pair_total, pairs, sources } = this.#scratch;
-    const { pair_touches, warnings } = this.#scratch;
-    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
-    const { partner, frame, feature } = state.contact;
-    const { choosePairs, recall, keepTouches, countContacts, listPairs, pairUp } = this.#kernels;
-    const near = { params, candidate_total, poses, candidates, slots };
-    const choosing = { ...near, shape_properties, motions, touches, warnings };
-    pass.run(choosePairs, choosing, this.#candidatePortions(choosePairs));
-    const recalling = { ...near, memories, contact_first, contact_count, partner };
-    pass.run(recall, recalling, this.#candidatePortions(recall));
-    const keeping = { ...near, memories, outlines, frame, feature, touches };
-    pass.run(keepTouches, keeping, this.#candidatePortions(keepTouches));
-    pass.run(countContacts, { params, candidate_total, candidate_starts, slots, starts }, this.#grainCount + 1);
+  /** Lists the pairs that touch or nearly do. */
+  recordPairs(stage: ShapeStage): void {
+    const { pass, params } = stage;
+    this.#knowTouches(stage);
+    const { laws, poses, candidate_ranges, candidates, candidate_total, cell_starts, speeds } = this.#scratch;
+    const { slots, starts, pair_total, sources } = this.#scratch;
+    const { countContacts, listPairs } = this.#kernels;
+    const counting = { params, candidate_ranges, slots, starts, candidate_total, cell_starts, speeds };
+    pass.run(countContacts, counting, Math.ceil((this.#grainCount + 1) / countContacts.constants['PORTION']!));
     this.#pairScan.run(pass, { values: starts }, starts.count);
-    const listing = { params, laws, poses, candidate_starts, candidates, slots, starts, pair_total, sources };
+    const listing = { params, laws, poses, candidate_ranges, candidates, slots, starts, pair_total, sources };
     pass.run(listPairs, listing, this.#grainCount + 1);
+  }
+
+  /** Brings the touches of each pair together. */
+  recordTouches({ pass, params, state }: ShapeStage): void {
+    const { outlines, pair_total, poses, touches, memories, sources, pairs, pair_touches } = this.#scratch;
+    const { feature } = state.contact;
+    const { pairUp } = this.#kernels;
     const pairing = { params, outlines, pair_total, feature, poses, touches, memories, sources, pairs, pair_touches };
     pass.run(pairUp, pairing, Math.ceil(pairs.count / pairUp.constants['PORTION']!));
+  }
+
+  /** Says which candidates touch and where, and where the state keeps that from the step before. */
+  #knowTouches({ pass, params, state }: ShapeStage): void {
+    const { shape_properties, outlines, poses, motions, candidates, candidate_total } = this.#scratch;
+    const { touches, memories, slots, warnings } = this.#scratch;
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const { partner, frame, feature } = state.contact;
+    const near = { params, candidate_total, poses, candidates, slots };
+    const choosing = { ...near, shape_properties, motions, touches, warnings };
+    const recalling = { ...near, memories, contact_first, contact_count, partner };
+    const keeping = { ...near, memories, outlines, frame, feature, touches };
+    const { knows } = this.#kernels;
+    if (knows.parts) {
+      const { choosePairs, recall, keepTouches } = knows.parts;
+      pass.run(choosePairs, choosing, this.#candidatePortions(choosePairs));
+      pass.run(recall, recalling, this.#candidatePortions(recall));
+      pass.run(keepTouches, keeping, this.#candidatePortions(keepTouches));
+    } else pass.run(knows.whole, { ...choosing, ...recalling, ...keeping }, this.#candidatePortions(knows.whole));
   }
 
   #candidatePortions(kernel: Kernel): number {
@@ -130,7 +132,7 @@ export class ShapeSearch implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const part of [this.#fields, this.#cellScan, this.#candidateScan, this.#pairScan]) part[Symbol.dispose]();
+    for (const part of [this.#fields, this.#cellScan, this.#pairScan]) part[Symbol.dispose]();
   }
 }
 
@@ -138,23 +140,34 @@ function kernelsOf(device: Device, model: Model) {
   const PERIODIC = Number(model.period.some((length) => length > 0));
   const LARGEST = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const SHAPE_ENVELOPE = model.scene.solver.kind === 'springs' ? springEnvelope : envelope;
-  const looking = { PERIODIC, LARGEST, SHAPE_ENVELOPE };
+  const keeping = model.shapes?.fields.contacts === 1 ? { KEPT: 0 } : {};
   return {
-    reset: device.kernel(reset),
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
-    orderCells: device.kernel(orderCells),
     gathers: bindsEnough(device, gather)
       ? ({ whole: device.kernel(gather), parts: null } as const)
-      : ({ whole: null, parts: { poses: device.kernel(gatherPoses), motions: device.kernel(gatherMotions) } } as const),
+      : ({
+          whole: null,
+          parts: {
+            orderCells: device.kernel(orderCells),
+            poses: device.kernel(gatherPoses),
+            motions: device.kernel(gatherMotions),
+          },
+        } as const),
     compareSpeeds: device.kernel(compareSpeeds),
-    countCandidates: device.kernel(findCandidates, { ...looking, LIST: 0 }),
-    listCandidates: device.kernel(findCandidates, { ...looking, LIST: 1 }),
+    findCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, SHAPE_ENVELOPE }),
     countContacts: device.kernel(countContacts),
     listPairs: device.kernel(listPairs, { TOUCHES: shapeRoom(model).touches }),
-    recall: device.kernel(recall),
-    keepTouches: device.kernel(keepTouches, model.shapes?.fields.contacts === 1 ? { KEPT: 0 } : {}),
-    choosePairs: device.kernel(choosePairs, { SHAPE_ENVELOPE }),
+    knows: bindsEnough(device, knowTouches)
+      ? ({ whole: device.kernel(knowTouches, keeping), parts: null } as const)
+      : ({
+          whole: null,
+          parts: {
+            choosePairs: device.kernel(choosePairs),
+            recall: device.kernel(recall),
+            keepTouches: device.kernel(keepTouches, keeping),
+          },
+        } as const),
     pairUp: device.kernel(pairUp),
   };
 }

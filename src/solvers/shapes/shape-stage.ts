@@ -22,7 +22,11 @@ export interface ShapeStage {
  * what the next step starts from in the state.
  */
 export interface ShapeMethod extends Disposable {
-  /** Whether {@link remember} keeps touches with walls and the features of touches as well. */
+  /** Whether {@link record} brings the touches of each pair together; otherwise the search has done so before. */
+  readonly pairsUp: boolean;
+  /** Whether {@link record} moves the grains as well. */
+  readonly moves: boolean;
+  /** Whether {@link remember} keeps touches with walls, the features of touches, and where those of a grain are as well. */
   readonly remembersAll: boolean;
   record(stage: ShapeStage): void;
   /** After the grains were moved. */

@@ -1,6 +1,7 @@
 // Grains in the plane that touch: what the solver knows of them within a step. Impulses act on the second grain of a pair, and
 // their opposite on the first. A contact has two rows: what changes its gap, and what slides across. Both are taken with the
 // gradient as it is, whatever its length: so the length drops out of Coulomb's bound, |rub| ≤ friction · push.
+import package::solvers::shapes::shape_types::Touch;
 
 struct ShapeProperties {
   /// Of the circle around it [m]
@@ -48,6 +49,14 @@ struct PairTouch {
   feature: u32,
   /// Where the state keeps it from the step before, NONE if it is new
   remembered: u32,
+}
+
+/// `remembered`: where the state keeps it.
+fn touch_of(touch: Touch, remembered: u32) -> PairTouch {
+  return PairTouch(
+    touch.gradient, touch.gap, touch.turn_first, touch.turn_second, touch.arm_first, touch.arm_second, touch.feature,
+    remembered,
+  );
 }
 
 /// Two grains that touch or may touch before the step is over, in one place or in several.

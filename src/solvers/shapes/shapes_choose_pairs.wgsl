@@ -2,9 +2,10 @@
 // tells of pairs that are too deep in each other.
 import package::solvers::grains::grain_types::{StepParams, TOO_DEEP, TOO_FAST};
 import package::solvers::grains::worlds::local_id;
+import package::solvers::shapes::pair_choice::choice_of;
 import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
-import package::solvers::shapes::shape_reach::{greatest_way, shape_reach};
-import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch, TOO_DEEP as NO_WAY_OUT};
+import package::solvers::shapes::shape_reach::greatest_way;
+import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch};
 import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
 
 // params
@@ -26,34 +27,24 @@ import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
-/// Contacts are made for gaps below this part of the smaller radius.
-override SHAPE_ENVELOPE: f32 = 0.05;
-/// Of the thickness of the two thinnest strokes: how deep two grains may be in each other.
-const DEEPEST = 0.9;
-
 fn choose(c: u32) -> u32 {
   let candidate = candidates[c];
-  let first = motions[candidate.first].twist;
-  let second = motions[candidate.second].twist;
-  let radii = vec2f(poses[candidate.first].radius, poses[candidate.second].radius);
-  let reach = shape_reach(first, second, radii, SHAPE_ENVELOPE, params.dt);
-  let gap = touches[2u * c].gap;
-  if (!(gap < reach)) { return 0u; }
-  let id = poses[candidate.first].id;
-  let its = shape_properties[local_id(params, id)];
-  let thickness = its.thinnest + shape_properties[local_id(params, poses[candidate.second].id)].thinnest;
-  if (gap < -DEEPEST * thickness) {
+  let one = poses[candidate.first];
+  let two = poses[candidate.second];
+  let thickness = shape_properties[local_id(params, one.id)].thinnest + shape_properties[local_id(params, two.id)].thinnest;
+  let radii = vec2f(one.radius, two.radius);
+  let way = greatest_way(motions[candidate.first].twist, motions[candidate.second].twist, radii, params.dt);
+  let choice = choice_of(candidate.reach, touches[2u * c].gap, thickness, way);
+  if (choice.is_deep) {
     atomicAdd(&warnings[TOO_DEEP], 1u);
-    atomicMax(&warnings[CONDITIONS + TOO_DEEP], name_of(id));
-    if (gap == NO_WAY_OUT) { return 0u; }
+    atomicMax(&warnings[CONDITIONS + TOO_DEEP], name_of(one.id));
   }
-  // Nothing that is this fast is sure to be seen before it has passed through.
-  if (greatest_way(first, second, radii, params.dt) > max(gap, 0.0) + 2.0 * thickness) { atomicAdd(&warnings[TOO_FAST], 1u); }
-  return bitcast<u32>(reach);
+  if (choice.is_fast) { atomicAdd(&warnings[TOO_FAST], 1u); }
+  return choice.reach;
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_choose_pairs(@builtin(global_invocation_id) id: vec3u) {
-  let end = min((id.x + 1u) * PORTION, candidate_total);
+  let end = min((id.x + 1u) * PORTION, min(candidate_total, arrayLength(&candidates)));
   for (var c = id.x * PORTION; c < end; c++) { slots[c] = choose(c); }
 }

@@ -1,5 +1,6 @@
 // Lists for each grain the others whose circles are so near that they may touch before the step is over, and to which it is
-// the first. It runs twice: first it counts them, then, when it is known where each grain's list begins, it lists them.
+// the first. Lists are in the order of cells, and lie one after another in no order that lasts: whoever needs one asks where
+// it is, and what is found in it is put in order by grains again (shapes_count_contacts.wgsl).
 import package::solvers::grains::cells::{cell_at, cell_key, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::grain_types::{nearest_image, StepParams, CONTACT_OVERFLOW, NONE};
 import package::solvers::grains::reach::ENVELOPE;
@@ -17,24 +18,40 @@ import package::solvers::shapes::shape_types::{Candidate, ShapePose};
 @group(0) @binding(3) var<storage, read> motions: array<ShapeMotion>;
 /// Of the velocities in each block of cells and around it
 @group(0) @binding(4) var<storage, read> around: array<VelocityBounds>;
-@group(0) @binding(5) var<storage, read_write> candidate_starts: array<u32>;
+/// Where the list of each grain begins and ends
+@group(0) @binding(5) var<storage, read_write> candidate_ranges: array<vec2u>;
 @group(0) @binding(6) var<storage, read_write> candidates: array<Candidate>;
-@group(0) @binding(7) var<storage, read_write> candidate_total: array<u32>;
+/// Emptied by the step before
+@group(0) @binding(7) var<storage, read_write> candidate_total: array<atomic<u32>>;
 @group(0) @binding(8) var<storage, read_write> warnings: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
 override PERIODIC: bool = false;
-/// Whether it lists them; otherwise it counts.
-override LIST: bool = false;
 /// Of all grains [m]
 override LARGEST: f32;
 /// Contacts are made for gaps below this part of the smaller radius.
 override SHAPE_ENVELOPE: f32 = 0.05;
 
-/// Goes through grains `begin` … `end` − 1, with `listed` before them; how many there are then.
-fn collect(i: u32, begin: u32, end: u32, listed: u32) -> u32 {
+/// As many of a grain are held until it is known where its list begins; who has more looks again.
+const HELD = 16u;
+var<private> held: array<Candidate, HELD>;
+
+/// What the grains of a workgroup list together, and where that begins.
+var<workgroup> wanted: atomic<u32>;
+var<workgroup> begin_of_group: u32;
+
+/// A search that only counts.
+const COUNTING = NONE;
+
+fn put(place: u32, candidate: Candidate) {
+  if (place < arrayLength(&candidates)) { candidates[place] = candidate; }
+  else { atomicAdd(&warnings[CONTACT_OVERFLOW], 1u); }
+}
+
+/// Goes through grains `begin` … `end` − 1, with `listed` before them; how many there are then. `list`: where it begins.
+fn collect(i: u32, begin: u32, end: u32, listed: u32, list: u32) -> u32 {
   let own = poses[i];
   let own_motion = motions[i];
   var count = listed;
@@ -50,18 +67,15 @@ fn collect(i: u32, begin: u32, end: u32, listed: u32) -> u32 {
     if (!(dot(way, way) < apart * apart)) { continue; }
     // Two that are carried do nothing to each other.
     if (own_motion.inverse_mass.x + other_motion.inverse_mass.x == 0.0) { continue; }
-    if (LIST) {
-      let place = candidate_starts[i] + count;
-      if (place < arrayLength(&candidates)) { candidates[place] = Candidate(i, j, reach); }
-      else { atomicAdd(&warnings[CONTACT_OVERFLOW], 1u); }
-    }
+    if (list != COUNTING) { put(list + count, Candidate(i, j, reach)); }
+    else if (count < HELD) { held[count] = Candidate(i, j, reach); }
     count++;
   }
   return count;
 }
 
 /// Through all cells of a grid whose grains have radii up to `largest`.
-fn search(i: u32, grid: CellGrid, largest: f32, listed: u32) -> u32 {
+fn search(i: u32, grid: CellGrid, largest: f32, listed: u32, list: u32) -> u32 {
   let own = poses[i];
   let world = world_of(params, own.id);
   let place = vec3f(own.position, 0.0);
@@ -87,27 +101,45 @@ fn search(i: u32, grid: CellGrid, largest: f32, listed: u32) -> u32 {
     let key = cell_key(grid, world, row);
     // Of a row that runs over the end, the part up to the end and the part from the beginning.
     let straight = min(number.x, grid.cells.x - row.x);
-    count = collect(i, cell_starts[key], cell_starts[key + straight], count);
-    if (straight < number.x) {
-      let start = key - row.x;
-      count = collect(i, cell_starts[start], cell_starts[start + number.x - straight], count);
+    let pieces = select(1u, 2u, straight < number.x);
+    for (var piece = 0u; piece < pieces; piece++) {
+      let cells = select(vec2u(key, key + straight), key - row.x + vec2u(0u, number.x - straight), piece > 0u);
+      count = collect(i, cell_starts[cells.x], cell_starts[cells.y], count, list);
     }
   }
   return count;
 }
 
-@compute @workgroup_size(WORKGROUP_SIZE)
-fn shapes_find_candidates(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i > params.grain_count) { return; }
+fn search_all(i: u32, list: u32) -> u32 {
+  if (i >= params.grain_count) { return 0u; }
+  if (poses[i].kind == NONE) { return 0u; }
   var count = 0u;
-  if (i < params.grain_count) {
-    if (poses[i].kind != NONE) {
-      count = search(i, fine_grid(params), params.fine_radius, 0u);
-      if (params.coarse_cells.x > 0u) { count = search(i, coarse_grid(params), LARGEST, count); }
+  let grids = select(1u, 2u, params.coarse_cells.x > 0u);
+  for (var g = 0u; g < grids; g++) {
+    var grid = fine_grid(params);
+    if (g > 0u) { grid = coarse_grid(params); }
+    count = search(i, grid, select(params.fine_radius, LARGEST, g > 0u), count, list);
+  }
+  return count;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn shapes_find_candidates(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
+  var list = COUNTING;
+  var count = 0u;
+  for (var round_of_search = 0u; round_of_search < 2u; round_of_search++) {
+    if (round_of_search == 0u || count > HELD) { count = search_all(id.x, list); }
+    if (round_of_search == 0u) {
+      let before = atomicAdd(&wanted, count);
+      workgroupBarrier();
+      if (lane == 0u) { begin_of_group = atomicAdd(&candidate_total[0], atomicLoad(&wanted)); }
+      workgroupBarrier();
+      list = begin_of_group + before;
     }
   }
-  // After the last: where the sums of the counts end.
-  if (!LIST) { candidate_starts[i] = count; }
-  else if (i == params.grain_count) { candidate_total[0] = min(candidate_starts[i], arrayLength(&candidates)); }
+  if (id.x >= params.grain_count) { return; }
+  if (count <= HELD) {
+    for (var k = 0u; k < count; k++) { put(list + k, held[k]); }
+  }
+  candidate_ranges[id.x] = min(vec2u(list, list + count), vec2u(arrayLength(&candidates)));
 }

@@ -1,4 +1,6 @@
-// Brings the grains into the order of their cells: `shapes_gather_poses` and `shapes_gather_motions` in one.
+// Brings the grains into the order of their cells, those of a cell in the order of their ids: `grains_order`,
+// `shapes_gather_poses` and `shapes_gather_motions` in one.
+import package::solvers::grains::cells::absent_key;
 import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
 import package::solvers::grains::speeds::{block_of, ordered, OPPOSITES, SPEED_WORDS};
 import package::solvers::grains::worlds::{local_id, world_of};
@@ -6,7 +8,7 @@ import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
 import package::solvers::shapes::shape_gathering::{circle_of, motion_of, pose_of, surface_bounds};
 import package::solvers::shapes::shape_types::ShapePose;
 
-const STORAGE_BINDINGS = 11u;
+const STORAGE_BINDINGS = 13u;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -19,11 +21,14 @@ const STORAGE_BINDINGS = 11u;
 @group(0) @binding(5) var<storage, read> spin: array<vec3f>;
 @group(0) @binding(6) var<storage, read> presence: array<u32>;
 // scratch
-@group(0) @binding(7) var<storage, read> order: array<u32>;
-@group(0) @binding(8) var<storage, read_write> grains: array<Grain>;
-@group(0) @binding(9) var<storage, read_write> poses: array<ShapePose>;
-@group(0) @binding(10) var<storage, read_write> motions: array<ShapeMotion>;
-@group(0) @binding(11) var<storage, read_write> speeds: array<atomic<u32>>;
+@group(0) @binding(7) var<storage, read> keys: array<u32>;
+@group(0) @binding(8) var<storage, read> cell_starts: array<u32>;
+/// The grains cell by cell, those of a cell in no order that lasts
+@group(0) @binding(9) var<storage, read> listed: array<u32>;
+@group(0) @binding(10) var<storage, read_write> grains: array<Grain>;
+@group(0) @binding(11) var<storage, read_write> poses: array<ShapePose>;
+@group(0) @binding(12) var<storage, read_write> motions: array<ShapeMotion>;
+@group(0) @binding(13) var<storage, read_write> speeds: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -34,11 +39,24 @@ fn raise(place: u32, value: f32) {
   if (atomicLoad(&speeds[place]) < word) { atomicMax(&speeds[place], word); }
 }
 
+/// Where the k-th that is listed comes.
+fn place_of(k: u32) -> u32 {
+  let own = listed[k];
+  let key = keys[own];
+  // Those that are in no cell may be many, and their order does not matter.
+  if (key == absent_key(params)) { return k; }
+  let begin = cell_starts[key];
+  let end = cell_starts[key + 1u];
+  var place = begin;
+  for (var other = begin; other < end; other++) { place += u32(listed[other] < own); }
+  return place;
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_gather(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= params.grain_count) { return; }
-  let source = order[i];
+  if (id.x >= params.grain_count) { return; }
+  let source = listed[id.x];
+  let i = place_of(id.x);
   let its = shape_properties[local_id(params, source)];
   let is_present = presence[source] != 0u;
   let place = position[source];

@@ -9,7 +9,7 @@ import package::solvers::shapes::shape_types::{Candidate, ShapePose, CARRIED};
 @group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
 // scratch
 @group(0) @binding(2) var<storage, read> poses: array<ShapePose>;
-@group(0) @binding(3) var<storage, read> candidate_starts: array<u32>;
+@group(0) @binding(3) var<storage, read> candidate_ranges: array<vec2u>;
 @group(0) @binding(4) var<storage, read> candidates: array<Candidate>;
 @group(0) @binding(5) var<storage, read> slots: array<u32>;
 @group(0) @binding(6) var<storage, read> starts: array<u32>;
@@ -30,12 +30,11 @@ fn shapes_list_pairs(@builtin(global_invocation_id) id: vec3u) {
     pair_total[0] = min(starts[i], params.pair_capacity);
     return;
   }
-  let room = arrayLength(&candidates);
-  let end = min(candidate_starts[i + 1u], room);
+  let range = candidate_ranges[i];
   var pair = starts[i];
   // The sums go on from those of pairs.
   var place = starts[params.grain_count + 1u + i] - starts[params.grain_count + 1u];
-  for (var c = min(candidate_starts[i], room); c < end; c++) {
+  for (var c = range.x; c < range.y; c++) {
     if (slots[c] == 0u) { continue; }
     var count = countOneBits(slots[c]);
     // What does not fit is told at the end of the step.

@@ -2,7 +2,7 @@
 import package::solvers::grains::colours::Pair;
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::kept_touch::kept_touch;
-import package::solvers::shapes::shape_contacts::{first_touch, touch_count, PairSource, PairTouch};
+import package::solvers::shapes::shape_contacts::{first_touch, touch_count, touch_of, PairSource, PairTouch};
 import package::solvers::shapes::shape_types::{ShapePose, Touch, CARRIED};
 import package::solvers::shapes::touch_likeness::MOST_KNOWN;
 
@@ -25,13 +25,6 @@ import package::solvers::shapes::touch_likeness::MOST_KNOWN;
 @else const WORKGROUP_SIZE = 64u;
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
-
-fn touch_of(touch: Touch, remembered: u32) -> PairTouch {
-  return PairTouch(
-    touch.gradient, touch.gap, touch.turn_first, touch.turn_second, touch.arm_first, touch.arm_second, touch.feature,
-    remembered,
-  );
-}
 
 fn pair_up(p: u32) {
   let source = sources[p];

@@ -24,7 +24,7 @@ import package::solvers::shapes::shape_types::{Candidate, ShapePose};
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_recall(@builtin(global_invocation_id) id: vec3u) {
-  let end = min((id.x + 1u) * PORTION, candidate_total);
+  let end = min((id.x + 1u) * PORTION, min(candidate_total, arrayLength(&candidates)));
   for (var c = id.x * PORTION; c < end; c++) {
     if (slots[c] == 0u) { continue; }
     let candidate = candidates[c];

@@ -11,7 +11,6 @@ import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
 import { blockedEntry, FlowStage } from '../grains/flow/flow-stage.ts';
 import { StepLengths } from '../grains/step-lengths.ts';
 import type { BodyForce } from '../parts/body-force.ts';
-import { StepKeys } from '../step-keys.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { createFields } from './fields/create-fields.ts';
 import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
@@ -60,7 +59,6 @@ export class SolverShapes implements Solver {
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #flow: FlowStage;
   readonly #lengths: StepLengths;
-  readonly #keys = new StepKeys();
   /** Of the last step: its state and its length [s] */
   #last: { readonly state: ShapeGroups; readonly dt: number } | null = null;
 
@@ -89,16 +87,12 @@ export class SolverShapes implements Solver {
     this.#last = { state, dt };
     pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock: control.clock }));
     pass.span('bodies', () => this.#walls.recordBodies(stage));
-    // All else is the same in every step of the same length: nothing in it may depend on what the host alone knows.
-    const key = this.#keys.of(stage.params, from, control.clock);
-    pass.again(key, () => this.#record(stage));
-  }
-
-  #record(stage: ShapeStage): void {
-    const { pass } = stage;
     pass.span('cells', () => this.#search.recordCells(stage));
     pass.span('fields', () => this.#search.recordCandidates(stage));
-    pass.span('pairs', () => this.#search.recordPairs(stage));
+    pass.span('pairs', () => {
+      this.#search.recordPairs(stage);
+      if (!this.#method.pairsUp) this.#search.recordTouches(stage);
+    });
     pass.span('walls', () => this.#walls.recordTouches(stage));
     this.#method.record(stage);
     pass.span('move', () => this.#move(stage));
@@ -132,7 +126,12 @@ export class SolverShapes implements Solver {
     }
   }
 
-  #move({ pass, params, state }: ShapeStage): void {
+  #move(stage: ShapeStage): void {
+    if (!this.#method.moves) this.#settle(stage);
+    this.#flow.recordAfter(stage.pass, stage.state.grain);
+  }
+
+  #settle({ pass, params, state }: ShapeStage): void {
     const { poses, motions, shifts, starts, wall_starts, warnings } = this.#scratch;
     const { position, rotation, remainder, velocity, spin } = state.grain;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
@@ -143,7 +142,6 @@ export class SolverShapes implements Solver {
       pass.run(settles.parts.move, moving, this.#grainCount);
       pass.run(settles.parts.remember, { params, poses, motions, ...keeping }, this.#grainCount);
     } else pass.run(settles.whole, { ...moving, ...keeping }, this.#grainCount);
-    this.#flow.recordAfter(pass, state.grain);
   }
 
   #remember(stage: ShapeStage): void {

@@ -10,6 +10,8 @@ import type { ShapeScratch } from '../shape-scratch.ts';
 import type { ShapeMethod, ShapeStage } from '../shape-stage.ts';
 import type { BodyWalls } from '../walls/body-walls.ts';
 import act from './shapes_act.wgsl';
+import actAndMove from './shapes_act_and_move.wgsl';
+import pairAndPress from './shapes_pair_and_press.wgsl';
 import pressPairs from './shapes_press_pairs.wgsl';
 import rememberPresses from './shapes_remember_presses.wgsl';
 import rememberTouches from './shapes_remember_touches.wgsl';
@@ -39,11 +41,13 @@ export interface SpringOptions {
 }
 
 export class ShapeSprings implements ShapeMethod {
+  readonly pairsUp: boolean;
+  readonly moves: boolean;
   readonly remembersAll: boolean;
   readonly #scratch: ShapeScratch;
   readonly #walls: BodyWalls;
   readonly #grainCount: number;
-  readonly #kernels: Readonly<Record<'pressPairs' | 'act' | 'remember', Kernel>>;
+  readonly #kernels: Readonly<Record<'press' | 'act' | 'remember', Kernel>>;
   readonly #springs: DeviceArray<typeof springParams>;
   readonly #sums: DeviceArray<'i32'>;
 
@@ -52,13 +56,15 @@ export class ShapeSprings implements ShapeMethod {
     this.#scratch = scratch;
     this.#walls = walls;
     this.#grainCount = model.worldCount * model.grains.count;
-    this.remembersAll = bindsEnough(device, rememberTouches);
+    this.remembersAll = bindsEnough(device, rememberTouches) && bindsEnough(device, actAndMove);
+    this.pairsUp = bindsEnough(device, pairAndPress);
+    // What says where contacts are goes with what keeps them, and what tells of those without room with what moves grains.
+    this.moves = this.remembersAll;
+    const TOUCHES = shapeRoom(model).touches;
     this.#kernels = {
-      pressPairs: device.kernel(pressPairs),
-      act: device.kernel(act),
-      remember: this.remembersAll
-        ? device.kernel(rememberTouches, { TOUCHES: shapeRoom(model).touches })
-        : device.kernel(rememberPresses),
+      press: device.kernel(this.pairsUp ? pairAndPress : pressPairs),
+      act: this.moves ? device.kernel(actAndMove, { TOUCHES }) : device.kernel(act),
+      remember: this.remembersAll ? device.kernel(rememberTouches, { TOUCHES }) : device.kernel(rememberPresses),
     };
     const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
     const units = (most: number): number => 2 ** (strongestBits - Math.ceil(Math.log2(most)));
@@ -73,20 +79,9 @@ export class ShapeSprings implements ShapeMethod {
     this.#sums = device.array('sums of forces', 'i32', this.#grainCount * sumWords);
   }
 
-  record({ pass, params, state }: ShapeStage): void {
-    const { poses, motions, pair_touches, sources, pair_total, contacts, wall_starts, warnings } = this.#scratch;
-    const [springs, sums] = [this.#springs, this.#sums];
-    const { remainder } = state.grain;
-    const { stretch } = state.contact;
-    pass.span('press', () => {
-      const arrays = { params, springs, pair_total, stretch, remainder, poses, motions, pair_touches, sources, contacts, sums }; // prettier-ignore
-      pass.run(this.#kernels.pressPairs, arrays, this.#portions(this.#kernels.pressPairs));
-    });
-    pass.span('act', () => {
-      const wall_touches = this.#walls.touches;
-      const arrays = { params, springs, stretch, remainder, poses, wall_starts, wall_touches, sums, motions, warnings };
-      pass.run(this.#kernels.act, arrays, Math.ceil(this.#grainCount / this.#kernels.act.constants['PORTION']!));
-    });
+  record(stage: ShapeStage): void {
+    stage.pass.span('press', () => this.#press(stage));
+    stage.pass.span('act', () => this.#act(stage));
   }
 
   remember({ pass, params, state }: ShapeStage): void {
@@ -98,10 +93,37 @@ export class ShapeSprings implements ShapeMethod {
       pass.run(remember, arrays, this.#portions(remember));
       return;
     }
-    const { starts, pair_touches, warnings } = this.#scratch;
-    const all = { ...arrays, starts, pair_touches, wall_touches: this.#walls.touches, warnings, feature };
+    const { starts, pair_touches } = this.#scratch;
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const wall_touches = this.#walls.touches;
+    const all = { ...arrays, starts, pair_touches, wall_touches, feature, contact_first, contact_count };
     const grains = Math.ceil(this.#grainCount / remember.constants['PORTION']!);
     pass.run(remember, all, Math.max(this.#portions(remember), grains));
+  }
+
+  #press({ pass, params, state }: ShapeStage): void {
+    const { poses, motions, pair_touches, sources, pair_total, contacts } = this.#scratch;
+    const [springs, sums] = [this.#springs, this.#sums];
+    const { remainder } = state.grain;
+    const { stretch, feature } = state.contact;
+    const { press } = this.#kernels;
+    const arrays = { params, springs, pair_total, stretch, remainder, poses, motions, pair_touches, sources, contacts, sums }; // prettier-ignore
+    if (this.pairsUp) {
+      const { outlines, touches, memories } = this.#scratch;
+      pass.run(press, { ...arrays, outlines, feature, touches, memories }, this.#portions(press));
+    } else pass.run(press, arrays, this.#portions(press));
+  }
+
+  #act({ pass, params, state }: ShapeStage): void {
+    const { poses, motions, starts, wall_starts, warnings } = this.#scratch;
+    const { position, rotation, remainder, velocity, spin } = state.grain;
+    const { stretch } = state.contact;
+    const [springs, sums, wall_touches] = [this.#springs, this.#sums, this.#walls.touches];
+    const { act } = this.#kernels;
+    const portions = Math.ceil(this.#grainCount / act.constants['PORTION']!);
+    const arrays = { params, springs, stretch, remainder, poses, wall_starts, wall_touches, sums, motions, warnings };
+    const moving = { starts, position, rotation, velocity, spin };
+    pass.run(act, this.moves ? { ...arrays, ...moving } : arrays, portions);
   }
 
   [Symbol.dispose](): void {

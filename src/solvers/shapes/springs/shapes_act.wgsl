@@ -4,9 +4,9 @@ import package::solvers::shapes::shape_contacts::ShapeMotion;
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
 import package::solvers::shapes::springs::load_sums::{joined, SUM_WORDS};
-import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringLaw};
 import package::solvers::shapes::springs::spring_params::SpringParams;
-import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, wall_twist, WallTouch};
+import package::solvers::shapes::springs::wall_press::pressed_wall;
+import package::solvers::shapes::walls::wall_touches::WallTouch;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -28,9 +28,6 @@ import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, wal
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
-/// A stroke that moves by more than this part of its radius in a step is too fast for its contacts.
-const FASTEST = 0.5;
-
 fn taken(place: u32) -> f32 {
   let sum = joined(sums[place], sums[place + 1u]);
   sums[place] = 0;
@@ -38,33 +35,23 @@ fn taken(place: u32) -> f32 {
   return sum;
 }
 
-fn warn(condition: u32, i: u32) {
+fn warn(condition: u32, id: u32) {
   atomicAdd(&warnings[condition], 1u);
-  atomicMax(&warnings[CONDITIONS + condition], name_of(poses[i].id));
+  atomicMax(&warnings[CONDITIONS + condition], name_of(id));
 }
 
 /// What a wall does to a grain that moves so, as an impulse over the step: x, y, turn.
 fn pressed(i: u32, k: u32, motion: ShapeMotion) -> vec4f {
   let touch = wall_touches[k];
-  let finer = remainder[poses[i].id];
-  var contact = contact_at(touch, motion.inverse_mass);
-  contact.gap += dot(touch.normal, finer.xy) + touch.turn * finer.z;
-  wall_touches[k].rebound = 0.0;
-  if (!(contact.gap < 0.0)) { return vec4f(0.0); }
   var before = 0.0;
   if (touch.remembered != NONE) { before = stretch[touch.remembered].x; }
-  let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, touch.friction, touch.rebound);
-  let press = press_of(contact, ShapeMotion(wall_twist(touch), vec4f(0.0)), motion);
-  let force = spring_force(law, press, before, params.dt);
-  let push = params.dt * force.push;
-  let rub = params.dt * force.drag;
-  wall_touches[k].push = push;
-  wall_touches[k].rub = rub;
-  wall_touches[k].rebound = force.stretch;
-  // Where the stroke's own line is in the wall there is soon no telling which way is out.
-  if (contact.gap < -touch.thickness) { warn(TOO_DEEP, i); }
-  if (params.dt * abs(press.parting) > FASTEST * touch.thickness) { warn(TOO_FAST, i); }
-  return on_grain(push * contact.along + rub * contact.across);
+  let press = pressed_wall(touch, motion, remainder[poses[i].id], springs, before, params.dt);
+  wall_touches[k].push = press.push;
+  wall_touches[k].rub = press.rub;
+  wall_touches[k].rebound = press.stretch;
+  if (press.is_deep) { warn(TOO_DEEP, poses[i].id); }
+  if (press.is_fast) { warn(TOO_FAST, poses[i].id); }
+  return press.impulse;
 }
 
 fn act(i: u32) {

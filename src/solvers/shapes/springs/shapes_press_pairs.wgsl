@@ -1,12 +1,11 @@
 // Finds the forces of grains on grains from where they are and how they move at the start of the step, and adds them up.
 import package::solvers::grains::grain_types::{StepParams, NONE};
-import package::solvers::shapes::shape_contacts::{
-  bare_contact, first_touch, touch_count, PairSource, PairTouch, ShapeContact, ShapeMotion,
-};
+import package::solvers::shapes::shape_contacts::{first_touch, touch_count, PairSource, PairTouch, ShapeContact, ShapeMotion};
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::springs::load_sums::{split, SUM_WORDS};
-import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringLaw};
+import package::solvers::shapes::springs::spring_law::SpringLaw;
 import package::solvers::shapes::springs::spring_params::SpringParams;
+import package::solvers::shapes::springs::touch_press::{before_gravity, pressed_touch, Pressing, LATE, TOLD};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -29,39 +28,20 @@ import package::solvers::shapes::springs::spring_params::SpringParams;
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
-/// As it moved before gravity, which contacts do not feel.
-fn motion_before(i: u32) -> ShapeMotion {
-  var motion = motions[i];
-  if (motion.inverse_mass.x > 0.0) { motion.twist -= params.dt * vec4f(params.gravity.xy, 0.0, 0.0); }
-  return motion;
+fn pressing_of(source: PairSource) -> Pressing {
+  let fall = params.dt * params.gravity.xy;
+  return Pressing(
+    before_gravity(motions[source.first], fall),
+    before_gravity(motions[source.second], fall),
+    remainder[poses[source.first].id],
+    remainder[poses[source.second].id],
+  );
 }
 
-/// Touches of a pair that a field tells of: others are found once they are among these, and may be deep by then.
-const TOLD = 2u;
-
-/// A touch with what it does, as impulses over the step. One that is `late` was there before it was found: its spring begins where
-/// it is, or it would push with an energy that nothing gave it.
-fn pressed(touch: PairTouch, source: PairSource, late: bool) -> ShapeContact {
-  let of_first = remainder[poses[source.first].id];
-  let of_second = remainder[poses[source.second].id];
-  // What positions and turns lack for their last digits: overlaps are much smaller than positions.
-  let finer = dot(touch.gradient, of_second.xy - of_first.xy) + touch.turn_first * of_first.z + touch.turn_second * of_second.z;
-  let turns = vec2f(touch.turn_first, touch.turn_second);
-  var contact = bare_contact(touch.gradient, turns, vec2f(touch.arm_first, touch.arm_second), touch.gap + finer);
-  if (!(contact.gap < 0.0)) { return contact; }
-  // For springs the place of the restitution has the ratio of the damper.
-  let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, source.friction, source.restitution);
-  var before = vec2f(0.0, select(0.0, -contact.gap, late));
-  if (touch.remembered != NONE) { before = stretch[touch.remembered]; }
-  let slack = min(before.y, -contact.gap);
-  var press = press_of(contact, motion_before(source.first), motion_before(source.second));
-  press.depth -= slack;
-  let force = spring_force(law, press, before.x, params.dt);
-  contact.push = params.dt * force.push;
-  contact.rub = params.dt * force.drag / press.slope;
-  contact.rebound = force.stretch;
-  contact.bias = slack;
-  return contact;
+/// The tangential spring and the slack of a touch as they were [m]. `late`: whether others of its pair are known by now.
+fn spring_before(remembered: u32, late: bool) -> vec2f {
+  if (remembered != NONE) { return stretch[remembered]; }
+  return select(vec2f(0.0), LATE, late);
 }
 
 fn add(place: u32, x: f32) {
@@ -82,15 +62,18 @@ fn add_load(i: u32, load: vec4f) {
 
 fn press(p: u32) {
   let source = sources[p];
-  // On the second x y, torque on the first, torque on the second
-  var sum = vec4f(0.0);
   let begin = first_touch(source.place);
   let end = begin + touch_count(source.place);
+  let its = pressing_of(source);
+  // For springs the place of the restitution has the ratio of the damper.
+  let law = SpringLaw(springs.stiffness, springs.tangential_stiffness, source.friction, source.restitution);
+  // On the second x y, torque on the first, torque on the second
+  var sum = vec4f(0.0);
   var known = 0u;
   for (var k = begin; k < end; k++) { known += select(0u, 1u, pair_touches[k].remembered != NONE); }
   for (var k = begin; k < end; k++) {
     let touch = pair_touches[k];
-    let contact = pressed(touch, source, known >= TOLD && touch.remembered == NONE);
+    let contact = pressed_touch(touch, its, law, spring_before(touch.remembered, known >= TOLD), params.dt);
     contacts[k] = contact;
     sum += contact.push * contact.along + contact.rub * contact.across;
   }

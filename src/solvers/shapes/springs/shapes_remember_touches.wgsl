@@ -1,14 +1,15 @@
-// Keeps all that the next step needs of touches, of pairs and with walls: `shapes_remember_presses`, `shapes_remember_features`
-// and `shapes_remember_walls` in one.
-import package::solvers::grains::grain_types::{StepParams, CONTACT_OVERFLOW};
+// Keeps all that the next step needs of touches, of pairs and with walls, and says where those of each grain are:
+// `shapes_remember_presses`, `shapes_remember_features`, `shapes_remember_walls` and `shapes_remember_grains` in one.
+import package::solvers::grains::grain_types::StepParams;
 import package::solvers::grains::worlds::local_id;
 import package::solvers::shapes::shape_contacts::{
   first_touch, frame_of_contact, left, touch_count, PairSource, PairTouch, ShapeContact,
 };
+import package::solvers::shapes::shape_moving::kept_range;
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::walls::wall_touches::{place_at, WallTouch};
 
-const STORAGE_BINDINGS = 13u;
+const STORAGE_BINDINGS = 14u;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -22,13 +23,14 @@ const STORAGE_BINDINGS = 13u;
 @group(0) @binding(6) var<storage, read> pair_touches: array<PairTouch>;
 @group(0) @binding(7) var<storage, read> contacts: array<ShapeContact>;
 @group(0) @binding(8) var<storage, read> wall_touches: array<WallTouch>;
-@group(0) @binding(9) var<storage, read_write> warnings: array<atomic<u32>>;
 // state
-@group(0) @binding(10) var<storage, read_write> partner: array<u32>;
-@group(0) @binding(11) var<storage, read_write> force: array<vec4f>;
-@group(0) @binding(12) var<storage, read_write> frame: array<vec4f>;
-@group(0) @binding(13) var<storage, read_write> stretch: array<vec2f>;
-@group(0) @binding(14) var<storage, read_write> feature: array<u32>;
+@group(0) @binding(9) var<storage, read_write> partner: array<u32>;
+@group(0) @binding(10) var<storage, read_write> force: array<vec4f>;
+@group(0) @binding(11) var<storage, read_write> frame: array<vec4f>;
+@group(0) @binding(12) var<storage, read_write> stretch: array<vec2f>;
+@group(0) @binding(13) var<storage, read_write> feature: array<u32>;
+@group(0) @binding(14) var<storage, read_write> contact_first: array<u32>;
+@group(0) @binding(15) var<storage, read_write> contact_count: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -37,13 +39,6 @@ const STORAGE_BINDINGS = 13u;
 
 /// Room for touches of all pairs
 override TOUCHES: u32;
-
-/// Pairs and touches beyond the room for them.
-fn missed() -> u32 {
-  let pairs = starts[params.grain_count];
-  let places = starts[2u * params.grain_count + 1u] - pairs;
-  return max(pairs, params.pair_capacity) - params.pair_capacity + max(places, TOUCHES) - TOUCHES;
-}
 
 fn remember_pair(p: u32) {
   let source = sources[p];
@@ -62,12 +57,18 @@ fn remember_pair(p: u32) {
   }
 }
 
-/// In the state they come after those of the grain with grains.
-fn remember_walls(i: u32) {
-  let end = min(wall_starts[i + 1u], params.wall_capacity);
+/// Its touches with walls, which in the state come after those with grains, and where all of them are.
+fn remember_grain(i: u32) {
   // The sums of touches go on from those of pairs.
-  let after_pairs = min(starts[params.grain_count + 2u + i] - starts[params.grain_count + 1u], TOUCHES);
-  for (var k = wall_starts[i]; k < end; k++) {
+  let places = params.grain_count + 1u;
+  let pairs = vec2u(starts[places + i], starts[places + i + 1u]) - starts[places];
+  let walls = vec2u(wall_starts[i], wall_starts[i + 1u]);
+  let range = kept_range(params, pairs, TOUCHES, walls);
+  contact_first[poses[i].id] = range.x;
+  contact_count[poses[i].id] = range.y;
+  let end = min(walls.y, params.wall_capacity);
+  let after_pairs = min(pairs.y, TOUCHES);
+  for (var k = walls.x; k < end; k++) {
     let touch = wall_touches[k];
     let place = after_pairs + k;
     partner[place] = touch.wall;
@@ -79,8 +80,7 @@ fn remember_walls(i: u32) {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_remember_touches(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x == 0u && missed() > 0u) { atomicAdd(&warnings[CONTACT_OVERFLOW], missed()); }
   let begin = id.x * PORTION;
   for (var p = begin; p < min(begin + PORTION, pair_total); p++) { remember_pair(p); }
-  for (var i = begin; i < min(begin + PORTION, params.grain_count); i++) { remember_walls(i); }
+  for (var i = begin; i < min(begin + PORTION, params.grain_count); i++) { remember_grain(i); }
 }

@@ -15,13 +15,14 @@ import placeParts from '../../grains/grains_place_parts.wgsl';
 import type { BodyForce } from '../../parts/body-force.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
 import { packStrokes } from '../fields/pack-strokes.ts';
-import { shapeRoom } from '../shape-room.ts';
+import { bindsEnough, shapeRoom } from '../shape-room.ts';
 import type { ShapeScratch } from '../shape-scratch.ts';
 import type { ShapeGroups, ShapeStage, ShapeWalls, WallSweep } from '../shape-stage.ts';
 import { carriedIndices, packCarriedGrains } from './carried-grains.ts';
 import { ShapeLoads } from './shape-loads.ts';
 import carry from './shapes_carry.wgsl';
 import findWalls from './shapes_find_walls.wgsl';
+import listWalls from './shapes_list_walls.wgsl';
 import matchWalls from './shapes_match_walls.wgsl';
 import placeBodies from './shapes_place_bodies.wgsl';
 import rememberWalls from './shapes_remember_walls.wgsl';
@@ -85,14 +86,16 @@ export class BodyWalls implements ShapeWalls {
       return;
     }
     const { outlines, distances, parts, part_masks, wall_touches } = this.#arrays;
-    const found = { params, outlines, distances, parts, part_masks, poses, motions, wall_starts, wall_touches };
-    pass.run(this.#kernels.countWalls, found, this.#grainCount + 1);
-    this.#scan.run(pass, { values: wall_starts }, this.#grainCount + 1);
-    pass.run(this.#kernels.listWalls, found, this.#grainCount);
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, frame } = state.contact;
+    const found = { params, outlines, distances, parts, part_masks, poses, motions, wall_starts, wall_touches };
     const known = { params, laws, contact_first, contact_count, partner, frame, poses, wall_starts, wall_touches };
-    pass.run(this.#kernels.matchWalls, known, this.#grainCount);
+    const { count, list, match } = this.#kernels.walls;
+    const looking = match ? found : { ...found, ...known };
+    pass.run(count, looking, this.#grainCount + 1);
+    this.#scan.run(pass, { values: wall_starts }, this.#grainCount + 1);
+    pass.run(list, looking, this.#grainCount);
+    if (match) pass.run(match, known, this.#grainCount);
   }
 
   recordStart({ pass, params, state }: ShapeStage): void {
@@ -165,6 +168,10 @@ function wallArrays(device: Device, model: Model, shapes: ShapesModel) {
 
 function kernelsOf(device: Device, model: Model, hasSprings: boolean) {
   const WALLS = mostWalls(model);
+  const SPRINGS = Number(hasSprings);
+  const matches = bindsEnough(device, listWalls);
+  const source = matches ? listWalls : findWalls;
+  const looking = { WALLS, ...(matches && { SPRINGS }) };
   const LARGEST = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const BODIES = model.bodies.length;
   const sweeps = [0, 1].map((REBOUND) => [0, 1].map((GATED) => device.kernel(sweepWalls, { REBOUND, GATED })));
@@ -173,14 +180,14 @@ function kernelsOf(device: Device, model: Model, hasSprings: boolean) {
     placeParts: device.kernel(placeParts, { BODIES }),
     maskParts: device.kernel(maskParts, { LARGEST, WALLS }),
     carry: device.kernel(carry, { BODIES }),
-    countWalls: device.kernel(findWalls, { LIST: 0, WALLS }),
-    listWalls: device.kernel(findWalls, { LIST: 1, WALLS }),
-    matchWalls: device.kernel(matchWalls, { SPRINGS: Number(hasSprings) }),
+    walls: {
+      count: device.kernel(source, { ...looking, LIST: 0 }),
+      list: device.kernel(source, { ...looking, LIST: 1 }),
+      /** Where listing does not match as well. */
+      match: matches ? null : device.kernel(matchWalls, { SPRINGS }),
+    },
     startWalls: device.kernel(startWalls),
     sweeps,
-    rememberWalls: device.kernel(rememberWalls, {
-      SPRINGS: Number(hasSprings),
-      TOUCHES: shapeRoom(model).touches,
-    }),
+    rememberWalls: device.kernel(rememberWalls, { SPRINGS, TOUCHES: shapeRoom(model).touches }),
   };
 }

@@ -3,15 +3,15 @@
 // grains are near a wall.
 import package::solvers::grains::grain_types::{wall_name, StepParams, NONE};
 import package::solvers::grains::part_walls::mask_place;
-import package::solvers::grains::reach::reach;
 import package::solvers::parts::part_surface::wall_count;
-import package::solvers::parts::part_types::{velocity_at, Part};
+import package::solvers::parts::part_types::Part;
 import package::solvers::shapes::fields::shape_touch::SEPARATION;
-import package::solvers::shapes::shape_contacts::{left, ShapeMotion};
+import package::solvers::shapes::shape_contacts::ShapeMotion;
 import package::solvers::shapes::shape_types::ShapePose;
-import package::solvers::shapes::walls::wall_feelers::{feel, Avoided, Feeler};
-import package::solvers::shapes::walls::wall_surfaces::{cut, surface_at};
+import package::solvers::shapes::walls::wall_feelers::{feel, Avoided};
+import package::solvers::shapes::walls::wall_surfaces::cut;
 import package::solvers::shapes::walls::wall_touches::WallTouch;
+import package::solvers::shapes::walls::wall_touching::{closing_speed, wall_reach, wall_touch, NOWHERE};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -32,55 +32,18 @@ override LIST: bool = false;
 /// Bits of a part in a mask: as many as the part with the most walls has.
 override WALLS: u32;
 
-/// Of a grain with a wall that moves so [m/s]: as fast as any of their places may close in.
-fn closing_speed(i: u32, velocity: vec2f) -> f32 {
-  let twist = motions[i].twist;
-  return length(twist.xy - velocity) + abs(twist.z) * poses[i].radius;
-}
-
-fn touch_of(i: u32, name: u32, part: Part, felt: Feeler) -> WallTouch {
-  let velocity = velocity_at(part, vec3f(poses[i].position + felt.place, 0.0)).xy;
-  let turn = felt.place.x * felt.normal.y - felt.place.y * felt.normal.x;
-  let arm = dot(felt.place, felt.normal);
-  let motion = motions[i];
-  let along = vec3f(felt.normal, turn);
-  let across = vec3f(left(felt.normal), arm);
-  let approach = dot(motion.twist.xyz - vec3f(velocity, 0.0), along);
-  return WallTouch(
-    felt.normal,
-    velocity,
-    turn,
-    arm,
-    1.0 / dot(along * along, motion.inverse_mass.xyz),
-    1.0 / dot(across * across, motion.inverse_mass.xyz),
-    0.0,
-    0.0,
-    // The pose is that of the step's end, gaps are those of its start.
-    felt.gap + params.dt * dot(velocity, felt.normal),
-    -approach,
-    0.0,
-    felt.thickness,
-    name,
-    part.material,
-  );
-}
-
 /// Touches with a wall are added to the list of grain i, which has `listed`; how many it has then.
 fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
   if (wall >= wall_count(parts[p].kind)) { return listed; }
   let part = cut(parts[p]);
   let pose = poses[i];
-  let surface = surface_at(part, wall, pose.position);
-  let velocity = velocity_at(part, vec3f(pose.position, 0.0)).xy;
-  // What the wall moves in the step, it may have been nearer by.
-  let near = reach(pose.radius, vec3f(closing_speed(i, velocity), 0.0, 0.0), params.dt);
-  let moved = params.dt * (length(velocity) + length(part.spin) * pose.radius);
-  if (!surface.is_upright || surface.distance > pose.radius + near + moved) { return listed; }
+  let near = wall_reach(part, wall, pose, motions[i], params.dt);
+  if (near == NOWHERE) { return listed; }
   var count = listed;
   var avoided = Avoided(vec2f(0.0), vec2f(0.0), 0.0);
   while (count < listed + 2u) {
     let felt = feel(part, wall, pose, avoided);
-    let touch = touch_of(i, wall_name(p, wall), part, felt);
+    let touch = wall_touch(wall_name(p, wall), part, pose, motions[i], felt, params.dt);
     if (!(touch.gap < near)) { break; }
     let place = wall_starts[i] + count;
     if (LIST && place < params.wall_capacity) { wall_touches[place] = touch; }
@@ -99,7 +62,7 @@ fn shapes_find_walls(@builtin(global_invocation_id) id: vec3u) {
   }
   var count = 0u;
   if (i < params.grain_count && poses[i].kind != NONE && motions[i].inverse_mass.x > 0.0) {
-    let fastest = vec3f(closing_speed(i, vec2f(0.0)), 0.0, 0.0);
+    let fastest = vec3f(closing_speed(poses[i], motions[i], vec2f(0.0)), 0.0, 0.0);
     let place = mask_place(params, vec3f(poses[i].position, 0.0), fastest);
     for (var word = 0u; word < params.mask_words; word++) {
       let here = min(params.part_count * WALLS - 32u * word, 32u);
