@@ -72,32 +72,30 @@ fn feel_corner(corner: vec2f, stroke: Stroke) -> Feeler {
   return Feeler(way / apart, corner + 0.5 * gap * way / apart, gap, stroke.radius);
 }
 
-/// The place of a stroke nearest to a convex solid: there the distance stops to fall.
-fn feel_round(part: Part, wall: u32, pose: ShapePose, stroke: Stroke) -> Feeler {
+/// Between the ends of a stroke against a solid without corners: along a mesh in short steps, else by halves, as there is one place
+/// where the distance stops to fall.
+fn feel_along(part: Part, wall: u32, pose: ShapePose, stroke: Stroke, avoided: Avoided) -> Feeler {
+  let steps = select(0u, u32(ceil(length(stroke.way) / (MESH_STEP * pose.radius))), part.kind == MESH);
+  var best = nowhere();
   var low = 0.0;
   var high = 1.0;
-  while (high - low > SHORT) {
-    let middle = 0.5 * (low + high);
-    let surface = surface_at(part, wall, pose.position + stroke.start + middle * stroke.way);
-    if (dot(surface.normal, stroke.way) < 0.0) { low = middle; } else { high = middle; }
+  for (var k = 1u; part.kind != MESH || k < steps; k++) {
+    let at = select(0.5 * (low + high), f32(k) / f32(steps), part.kind == MESH);
+    let felt = feel_point(part, wall, pose, stroke.start + at * stroke.way, stroke.radius);
+    let is_there = high - low <= SHORT;
+    if (part.kind == MESH || is_there) { best = nearer(best, felt, avoided); }
+    if (is_there) { break; }
+    if (part.kind == MESH) { continue; }
+    if (dot(felt.normal, stroke.way) < 0.0) { low = at; } else { high = at; }
   }
-  return feel_point(part, wall, pose, stroke.start + 0.5 * (low + high) * stroke.way, stroke.radius);
+  return best;
 }
 
 /// Between the ends of a stroke, where the wall may be convex.
 fn feel_between(part: Part, wall: u32, pose: ShapePose, stroke: Stroke, avoided: Avoided) -> Feeler {
+  if (part.kind != BOX) { return feel_along(part, wall, pose, stroke, avoided); }
   var best = nowhere();
-  if (part.kind == BOX) {
-    for (var k = 0u; k < 4u; k++) { best = nearer(best, feel_corner(box_corner(part, k) - pose.position, stroke), avoided); }
-  }
-  else if (part.kind == MESH) {
-    let count = u32(ceil(length(stroke.way) / (MESH_STEP * pose.radius)));
-    for (var k = 1u; k < count; k++) {
-      let place = stroke.start + f32(k) / f32(count) * stroke.way;
-      best = nearer(best, feel_point(part, wall, pose, place, stroke.radius), avoided);
-    }
-  }
-  else { best = nearer(best, feel_round(part, wall, pose, stroke), avoided); }
+  for (var k = 0u; k < 4u; k++) { best = nearer(best, feel_corner(box_corner(part, k) - pose.position, stroke), avoided); }
   return best;
 }
 
