@@ -1,5 +1,4 @@
 /** How much there is room for. What does not fit is counted as a warning. */
-import type { Device, KernelSource } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { contactRoom } from '../grains/contact-room.ts';
 
@@ -27,7 +26,3 @@ export function shapeRoom(model: Model): ShapeRoom {
     walls,
   };
 }
-
-/** Whether a device gives a kernel as many arrays as it asks for; others do its work in parts. */
-export const bindsEnough = (device: Device, { gpu }: KernelSource): boolean =>
-  gpu.constants['STORAGE_BINDINGS']! <= device.mostBindings;

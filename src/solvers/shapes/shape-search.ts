@@ -1,4 +1,5 @@
 /** Finds who touches whom in a step: sorts grains into cells, looks for neighbours, asks the contact field, and keeps what persists. */
+import { bindsEnough } from '../../device/binds-enough.ts';
 import type { Device, Kernel } from '../../device/device.ts';
 import { Scan } from '../../primitives/scan.ts';
 import type { Model } from '../../scene/model.ts';
@@ -7,7 +8,7 @@ import compareSpeeds from '../grains/grains_compare_speeds.wgsl';
 import listCells from '../grains/grains_list_cells.wgsl';
 import orderCells from '../grains/grains_order.wgsl';
 import type { ContactFields } from './fields/contact-fields.ts';
-import { bindsEnough, shapeRoom } from './shape-room.ts';
+import { shapeRoom } from './shape-room.ts';
 import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeStage } from './shape-stage.ts';
 import choosePairs from './shapes_choose_pairs.wgsl';

@@ -4,6 +4,7 @@
  * spheres, or by springs.
  */
 import { TalusError } from '../../core/errors.ts';
+import { bindsEnough } from '../../device/binds-enough.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
@@ -14,7 +15,7 @@ import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
 import { createFields } from './fields/create-fields.ts';
 import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
-import { bindsEnough, shapeRoom } from './shape-room.ts';
+import { shapeRoom } from './shape-room.ts';
 import { shapeScratch, type ShapeScratch } from './shape-scratch.ts';
 import { ShapeSearch } from './shape-search.ts';
 import type { ShapeGroups, ShapeMethod, ShapeStage } from './shape-stage.ts';

@@ -3,9 +3,10 @@
  * positions and velocities at the start of the step, then they act: v ← v + h (g + F/m), x ← x + h v.
  */
 import { packStructs, type FieldTable } from '../../../core/fields.ts';
+import { bindsEnough } from '../../../device/binds-enough.ts';
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
-import { bindsEnough, shapeRoom } from '../shape-room.ts';
+import { shapeRoom } from '../shape-room.ts';
 import type { ShapeScratch } from '../shape-scratch.ts';
 import type { ShapeMethod, ShapeStage } from '../shape-stage.ts';
 import type { BodyWalls } from '../walls/body-walls.ts';

@@ -2,6 +2,7 @@
  * Walls of bodies, and grains that bodies carry, for grains in the plane. A grain touches a wall in up to two places: the
  * nearest, and the best one away from it (wall_feelers.wgsl).
  */
+import { bindsEnough } from '../../../device/binds-enough.ts';
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
 import { DistanceGrids } from '../../../geometry/mesh/distance-grids.ts';
 import { Scan } from '../../../primitives/scan.ts';
@@ -15,7 +16,7 @@ import placeParts from '../../grains/grains_place_parts.wgsl';
 import type { BodyForce } from '../../parts/body-force.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../../parts/part-shapes.ts';
 import { packStrokes } from '../fields/pack-strokes.ts';
-import { bindsEnough, shapeRoom } from '../shape-room.ts';
+import { shapeRoom } from '../shape-room.ts';
 import type { ShapeScratch } from '../shape-scratch.ts';
 import type { ShapeGroups, ShapeStage, ShapeWalls, WallSweep } from '../shape-stage.ts';
 import { carriedIndices, packCarriedGrains } from './carried-grains.ts';

@@ -188,9 +188,12 @@ export function checkBindings(module: Module, globals: Globals): void {
       `a kernel has at most ${allowed} storage bindings, got ${storage.length}`,
       `pack related fields into structs of one array, or declare 'const STORAGE_BINDINGS = ${storage.length}u' if it has a stand-in where a GPU has fewer`,
     );
-  // Those of other targets fill gaps: a number may belong to the GPU alone.
+  // Those of other targets fill gaps, a number may belong to the GPU alone; and so do those that a kernel leaves unused of a
+  // library whose others it uses.
+  const files = new Set([module.file, ...[...linker.reached].map(({ file }) => file)]);
   const elsewhere = new Set(
-    module.declarations
+    [...files]
+      .flatMap((file) => linker.module(file).declarations)
       .filter((declaration) => declaration.kind === 'var')
       .flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'binding'))
       .flatMap(({ arguments: [number] }) => (number?.kind === 'number' ? [Number.parseInt(number.text, 10)] : [])),
