@@ -9,7 +9,6 @@ import type { Device, DeviceArray, Kernel, Pass } from '../../../device/device.t
 import type { Model } from '../../../scene/model.ts';
 import { entryGrid, type EntryGrid } from './entry-grid.ts';
 import { flowParams, packFlowParams } from './flow-params.ts';
-import binSource from './flow_bin.wgsl';
 import claimSource from './flow_claim.wgsl';
 import enterSource from './flow_enter.wgsl';
 import leaveSource from './flow_leave.wgsl';
@@ -38,13 +37,8 @@ export interface FlowCounters {
 
 /** What it takes to let grains in. */
 interface Door {
-  readonly bin: Kernel;
   readonly claim: Kernel;
   readonly enter: Kernel;
-  /** Lists of grains: the first in each cell, and the one after each grain. */
-  readonly heads: DeviceArray<'u32'>;
-  readonly next: DeviceArray<'u32'>;
-  readonly claims: DeviceArray<'u32'>;
 }
 
 export class FlowStage implements Disposable {
@@ -56,6 +50,8 @@ export class FlowStage implements Disposable {
   readonly #wrap: Kernel | null;
   readonly #leave: Kernel | null;
   readonly #door: Door | null;
+  /** Who is in the way of those who enter, and their claims: see flow_types.wgsl. */
+  readonly #lists: DeviceArray<'u32'>;
 
   constructor(device: Device, model: Model, { warnings, place }: FlowCounters) {
     const { boundaries, grains, period, worldCount } = model;
@@ -65,27 +61,23 @@ export class FlowStage implements Disposable {
     this.#warnings = warnings;
     this.#params = device.array('flow.params', flowParams, 1, packFlowParams(model, grid, place));
     this.#wrap = period.some((length) => length > 0) ? device.kernel(wrapSource) : null;
-    this.#leave = cyclic || [...openLow, ...openHigh].includes(true) ? device.kernel(leaveSource) : null;
-    this.#door = grid && doorOf(device, grid, worldCount, this.#grainCount);
-    this.#radii = this.#leave || this.#door ? device.array('flow.radii', 'f32', grains.count, grains.radius) : null;
+    const isOpen = cyclic !== null || [...openLow, ...openHigh].includes(true);
+    this.#leave = isOpen || grid ? device.kernel(leaveSource, { ENTRIES: Number(grid !== null) }) : null;
+    this.#door = grid && { claim: device.kernel(claimSource), enter: device.kernel(enterSource) };
+    this.#lists = device.array('flow.lists', 'u32', listsLength(grid, worldCount, this.#grainCount));
+    this.#radii = this.#leave ? device.array('flow.radii', 'f32', grains.count, grains.radius) : null;
   }
 
   /** Before a step: takes out those that have left, and lets in those whose time has come and whose place is free. */
   recordBefore(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
-    const [params, radii, warnings] = [this.#params, this.#radii, this.#warnings];
-    if (!entry || !radii) return;
-    if (this.#leave) {
-      const arrays = { params, radii, clock, position, velocity, spin, presence, entry };
-      pass.run(this.#leave, arrays, this.#grainCount);
-    }
+    const [params, radii, warnings, lists] = [this.#params, this.#radii, this.#warnings, this.#lists];
+    if (!entry || !radii || !this.#leave) return;
+    const leaving = { params, radii, clock, position, velocity, spin, presence, entry, lists };
+    pass.run(this.#leave, leaving, this.#grainCount);
     if (!this.#door) return;
-    const { bin, claim, enter, heads, next, claims } = this.#door;
-    pass.clear(heads);
-    pass.clear(claims);
-    pass.run(bin, { params, position, presence, heads, next }, this.#grainCount);
-    pass.run(claim, { params, radii, clock, position, entry, heads, next, claims }, this.#grainCount);
-    const entering = { params, radii, clock, position, claims, warnings, presence, entry };
-    pass.run(enter, entering, this.#grainCount);
+    pass.run(this.#door.claim, { params, radii, clock, position, entry, lists }, this.#grainCount);
+    const entering = { params, radii, clock, position, lists, warnings, presence, entry };
+    pass.run(this.#door.enter, entering, this.#grainCount);
   }
 
   /** After the motion of a step: brings those back that have passed a periodic face. */
@@ -94,19 +86,12 @@ export class FlowStage implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    const { heads, next, claims } = this.#door ?? {};
-    for (const array of [this.#params, this.#radii, heads, next, claims]) array?.[Symbol.dispose]();
+    for (const array of [this.#params, this.#radii, this.#lists]) array?.[Symbol.dispose]();
   }
 }
 
-function doorOf(device: Device, { cells }: EntryGrid, worldCount: number, grainCount: number): Door {
-  const cellCount = worldCount * cells[0] * cells[1] * cells[2];
-  return {
-    bin: device.kernel(binSource),
-    claim: device.kernel(claimSource),
-    enter: device.kernel(enterSource),
-    heads: device.array('flow.heads', 'u32', cellCount),
-    next: device.array('flow.next', 'u32', grainCount),
-    claims: device.array('flow.claims', 'u32', cellCount),
-  };
+function listsLength(grid: EntryGrid | null, worldCount: number, grainCount: number): number {
+  if (!grid) return 1;
+  const [x, y, z] = grid.cells;
+  return 2 * worldCount * x * y * z + grainCount;
 }

@@ -1,7 +1,7 @@
 // Grains whose time to enter has come claim the cell of their place, if no grain is in the way there. Of several, the one
 // with the lowest index has it: claims hold the complement of an index, and the greatest stays.
 import package::solvers::grains::flow::flow_types::{
-  entry_cell, entry_cell_index, entry_neighbour, nearest_offset, FlowParams,
+  claim_place, entry_cell, entry_cell_index, entry_neighbour, nearest_offset, next_place, FlowParams,
 };
 
 // params
@@ -13,9 +13,7 @@ import package::solvers::grains::flow::flow_types::{
 @group(0) @binding(3) var<storage, read> position: array<vec3f>;
 @group(0) @binding(4) var<storage, read> entry: array<u32>;
 // scratch
-@group(0) @binding(5) var<storage, read> heads: array<u32>;
-@group(0) @binding(6) var<storage, read> next: array<u32>;
-@group(0) @binding(7) var<storage, read_write> claims: array<atomic<u32>>;
+@group(0) @binding(5) var<storage, read_write> lists: array<atomic<u32>>;
 
 /// Steps between looks, after a long wait.
 const SELDOM = 16u;
@@ -25,13 +23,13 @@ const SELDOM = 16u;
 
 /// Whether a grain that is listed in a cell overlaps a sphere.
 fn is_taken(cell_index: u32, place: vec3f, radius: f32) -> bool {
-  var link = heads[cell_index];
+  var link = atomicLoad(&lists[cell_index]);
   while (link != 0u) {
     let other = link - 1u;
     let offset = nearest_offset(params, place, position[other]);
     let reach = radius + radii[other % params.grains_per_world];
     if (dot(offset, offset) < reach * reach) { return true; }
-    link = next[other];
+    link = atomicLoad(&lists[next_place(params, other)]);
   }
   return false;
 }
@@ -53,5 +51,5 @@ fn flow_claim(@builtin(global_invocation_id) id: vec3u) {
     if (any(beside < vec3i(0))) { continue; }
     if (is_taken(entry_cell_index(params, beside, world), place, radius)) { return; }
   }
-  atomicMax(&claims[entry_cell_index(params, cell, world)], ~i);
+  atomicMax(&lists[claim_place(params, entry_cell_index(params, cell, world))], ~i);
 }

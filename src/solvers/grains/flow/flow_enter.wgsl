@@ -1,7 +1,8 @@
 // Lets grains into the world that hold a claim, unless one with a lower index claims a place that overlaps theirs: it enters
-// now, or does not for the sake of a third, and they try again after the next step. Counts those that have waited long.
+// now, or does not for the sake of a third, and they try again after the next step. Counts those that have waited long, and empties
+// the lists of who is in the way.
 import package::solvers::grains::flow::flow_types::{
-  entry_cell, entry_cell_index, entry_neighbour, nearest_offset, FlowParams, NEVER,
+  claim_place, entry_cell, entry_cell_count, entry_cell_index, entry_neighbour, nearest_offset, FlowParams, NEVER,
 };
 
 // params
@@ -12,7 +13,7 @@ import package::solvers::grains::flow::flow_types::{
 @group(0) @binding(2) var<storage, read> clock: array<u32>;
 @group(0) @binding(3) var<storage, read> position: array<vec3f>;
 // scratch
-@group(0) @binding(4) var<storage, read> claims: array<u32>;
+@group(0) @binding(4) var<storage, read_write> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> warnings: array<atomic<u32>>;
 // state in and out
 @group(0) @binding(6) var<storage, read_write> presence: array<u32>;
@@ -26,11 +27,11 @@ fn may_enter(i: u32) -> bool {
   let radius = radii[i % params.grains_per_world];
   let world = i / params.grains_per_world;
   let cell = entry_cell(params, place);
-  if (claims[entry_cell_index(params, cell, world)] != ~i) { return false; }
+  if (lists[claim_place(params, entry_cell_index(params, cell, world))] != ~i) { return false; }
   for (var k = 0u; k < 27u; k++) {
     let beside = entry_neighbour(params, cell, k);
     if (any(beside < vec3i(0))) { continue; }
-    let claim = claims[entry_cell_index(params, beside, world)];
+    let claim = lists[claim_place(params, entry_cell_index(params, beside, world))];
     // A greater complement is a lower index.
     if (claim <= ~i) { continue; }
     let other = ~claim;
@@ -44,7 +45,9 @@ fn may_enter(i: u32) -> bool {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn flow_enter(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
-  if (i >= params.grain_count || entry[i] > clock[1]) { return; }
+  if (i >= params.grain_count) { return; }
+  for (var k = i; k < entry_cell_count(params); k += params.grain_count) { lists[k] = 0u; }
+  if (entry[i] > clock[1]) { return; }
   if (may_enter(i)) {
     presence[i] = 1u;
     entry[i] = NEVER;

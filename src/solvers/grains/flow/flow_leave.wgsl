@@ -1,8 +1,11 @@
 // Takes grains out of the world that passed an open or cyclic face in the step before. Of a cyclic one they wait at the
 // opposite face for their place to be free; they are away for this step, so that no contact of before is taken for one of
-// after.
+// after. Where others are to enter, lists the grains that are left: in no certain order, for they are only asked whether any is in the
+// way, of which the answer is the same in every order.
 import package::math::random::{random_bits, random_uniform};
-import package::solvers::grains::flow::flow_types::{FlowParams, NEVER};
+import package::solvers::grains::flow::flow_types::{
+  claim_place, entry_cell, entry_cell_count, entry_cell_index, next_place, FlowParams, NEVER,
+};
 
 // params
 @group(0) @binding(0) var<uniform> params: FlowParams;
@@ -16,9 +19,14 @@ import package::solvers::grains::flow::flow_types::{FlowParams, NEVER};
 @group(0) @binding(5) var<storage, read_write> spin: array<vec3f>;
 @group(0) @binding(6) var<storage, read_write> presence: array<u32>;
 @group(0) @binding(7) var<storage, read_write> entry: array<u32>;
+// scratch
+@group(0) @binding(8) var<storage, read_write> lists: array<atomic<u32>>;
 
 /// Sets these random numbers apart from those of other purposes.
 const RETURN_KEY = 0x72657475u;
+
+/// Whether grains enter.
+override ENTRIES: bool = false;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -46,10 +54,7 @@ fn return_place(place: vec3f, grain: u32, now: u32) -> vec3f {
   return back;
 }
 
-@compute @workgroup_size(WORKGROUP_SIZE)
-fn flow_leave(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= params.grain_count || presence[i] == 0u) { return; }
+fn leave(i: u32) {
   let place = position[i];
   let is_below = place < params.low;
   let is_above = place > params.high;
@@ -69,4 +74,22 @@ fn flow_leave(@builtin(global_invocation_id) id: vec3u) {
   }
   presence[i] = 0u;
   entry[i] = now + 1u;
+}
+
+fn list(i: u32) {
+  let place = position[i];
+  if (!(all(place >= params.bin_low) && all(place <= params.bin_high))) { return; }
+  let cell = entry_cell_index(params, entry_cell(params, place), i / params.grains_per_world);
+  atomicStore(&lists[next_place(params, i)], atomicExchange(&lists[cell], i + 1u));
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn flow_leave(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= params.grain_count) { return; }
+  if (presence[i] != 0u) { leave(i); }
+  if (!ENTRIES) { return; }
+  // Claims of the step before are void.
+  for (var k = i; k < entry_cell_count(params); k += params.grain_count) { atomicStore(&lists[claim_place(params, k)], 0u); }
+  if (presence[i] != 0u) { list(i); }
 }

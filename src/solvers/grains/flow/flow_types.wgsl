@@ -38,6 +38,22 @@ struct FlowParams {
 /// The entry of a grain that has none ahead: it is in the world, or gone for good.
 const NEVER = 0xffffffffu;
 
+/// In all worlds.
+fn entry_cell_count(params: FlowParams) -> u32 {
+  return params.grain_count / params.grains_per_world * params.cells.x * params.cells.y * params.cells.z;
+}
+
+// Who is in the way and who claims a place is written down in one array. For each cell, one more than the index of the first grain
+// in it, 0 for none: empty between steps, since those who enter see to that. Then for each cell its claim. Then for each grain
+// one more than the index of the next in its cell.
+fn claim_place(params: FlowParams, cell_index: u32) -> u32 {
+  return entry_cell_count(params) + cell_index;
+}
+
+fn next_place(params: FlowParams, grain: u32) -> u32 {
+  return 2u * entry_cell_count(params) + grain;
+}
+
 /// Of one world, x y z. What lies outside belongs to the nearest cell, so neighbours stay neighbours.
 fn entry_cell(params: FlowParams, place: vec3f) -> vec3i {
   let highest = vec3f(params.cells) - 1.0;
