@@ -16,6 +16,7 @@ import { Pace } from './pace.ts';
 import { bodyReading, pieceReading } from './piece-reading.ts';
 import { Screen, type Motion } from './screen.ts';
 import { statusReport } from './status-report.ts';
+import { breath, Timetable } from './timetable.ts';
 import { Transport } from './transport.ts';
 import { lineOf, trouble, troubleOf } from './troubles.ts';
 
@@ -24,8 +25,6 @@ const frameRates = { gpu: 60, cpu: 30 } as const;
 /** Time between two reports of the status, and between two images of a depth camera [ms]. */
 const statusInterval = 100;
 const insetInterval = { gpu: 100, cpu: 200 } as const;
-/** Left free in each frame for messages and the system [ms]. */
-const breath = 1;
 /** A scene that rests is drawn finely when nothing was asked for so long [ms]. */
 const quiet = 150;
 
@@ -38,12 +37,11 @@ export class Stage {
   readonly #hand = new Hand();
   readonly #onlookers: Onlookers;
   readonly #insets = new Insets();
+  readonly #timetable = new Timetable();
   #film: Film | null = null;
   #scene: LiveScene | null = null;
   #lastStatus = 0;
   #lastInsets = 0;
-  /** When the last frame was to end [ms] */
-  #frameEnd = 0;
   /** Up to when the page knows that rows hold [s] */
   #toldUntil = 0;
   #isEnded = false;
@@ -265,9 +263,7 @@ export class Stage {
     const interval = 1000 / frameRates[scene.chosen.reading.kind];
     const before = scene.world.step;
     const begun = clock.now();
-    // What a frame takes too long the next is shorter by, and what it does not need the next one has: steps are not cut up.
-    const end = Math.min(Math.max(this.#frameEnd + interval, begun + interval / 2), begun + 1.5 * interval);
-    this.#frameEnd = end;
+    const end = this.#timetable.begin(begun, interval);
     const budget = Math.max(end - begun - this.#pace.drawMs - breath, interval / 4);
     const { broke, arrived } = await this.#transport.advance(scene, budget, this.#film);
     if (scene.world.step !== before) this.#screen.isDirty = true;
@@ -289,8 +285,8 @@ export class Stage {
     const isNews = broke !== null || arrived !== null;
     if (isNews || clock.now() - this.#lastInsets >= insetInterval[scene.chosen.reading.kind]) await this.#postInsets();
     if (isNews || clock.now() - this.#lastStatus >= statusInterval) this.#postStatus();
-    const left = end - clock.now();
-    if (left > breath && aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
+    const left = this.#timetable.rest(clock.now(), this.#pace.stepMs);
+    if (left > 0 && aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
   }
 
   /** A picture where something changed; a fine one when it is quiet. */

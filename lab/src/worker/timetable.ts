@@ -1,0 +1,27 @@
+/** When frames of a scene that plays are to end: so many a second, though steps are not cut up. */
+
+/** Left free in each frame for messages and the system [ms]. */
+export const breath = 0.5;
+
+export class Timetable {
+  /** Of the last frame [ms] */
+  #end = 0;
+
+  /**
+   * A frame begins now [ms], one of those that follow each other after `interval`: when it is to end. What the one before it took too
+   * long it is shorter by, and what that left it has more.
+   */
+  begin(now: number, interval: number): number {
+    this.#end = Math.min(Math.max(this.#end + interval, now + interval / 2), now + 1.5 * interval);
+    return this.#end;
+  }
+
+  /**
+   * How long to wait for the next frame, now that all is done and a step takes so long [ms]. Where time is left, but less than a step
+   * takes, the next frame begins at once: to wait would lose, every other frame, half of a step that did not fit.
+   */
+  rest(now: number, step: number): number {
+    const left = this.#end - now;
+    return left > Math.max(breath, step) ? left : 0;
+  }
+}
