@@ -63,6 +63,22 @@ describe.each(devices)('a picture on $name', (device) => {
     expect(kept).not.toEqual(fresh);
   });
 
+  test.runIf(device.kind === 'cpu')('keeps its lines only as long as they are the same', async () => {
+    using world = new World(someGrains(), device);
+    using picture = new Picture(world, size, { quality: 'fast' });
+    const lines = { ...someScenery().show, grid: true, axes: true };
+    const eye = someScenery().camera.eye.map((x) => 1.2 * x) as unknown as Scenery['camera']['eye'];
+    const moved = { ...someScenery().camera, eye };
+    const sceneries = [{ show: lines }, { show: lines }, { show: lines, camera: moved }, { show: lines, highlight: 1 }, { show: lines }, { show: { ...lines, domain: true } }, { show: { ...lines, forces: true } }, { show: lines }]; // prettier-ignore
+    for (const scenery of sceneries.map(someScenery)) {
+      picture.draw(scenery);
+      using other = new Picture(world, size, { quality: 'fast' });
+      other.draw(scenery);
+      expect(await picture.pixels()).toEqual(await other.pixels());
+      world.advance(1);
+    }
+  });
+
   test('gives its memory back', async () => {
     using world = new World(someGrains(), device);
     const before = memoryOf(device);

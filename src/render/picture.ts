@@ -236,7 +236,7 @@ export class Picture implements Disposable {
     const chainWidth = show.forces ? samples * Math.min(Math.max((0.9 * this.#pieces.radius) / pixel, 2.5), 12) : null;
     this.#strokes.prepare({ view, theme, samples, highlight, overlays, chainWidth, shownWorld });
     const { facets } = this.#bodies;
-    const { strokes, count: strokeCount } = this.#strokes;
+    const { strokes, count: strokeCount, version: strokeVersion } = this.#strokes;
     // What is flat neither casts shadows nor has gaps.
     const isFlat = this.#pieces.outlines !== null;
     const lit = {
@@ -248,7 +248,15 @@ export class Picture implements Disposable {
       depthThrough: 5 * this.#pieces.radius,
     };
     const facetCount = show.bodies ? facets.count : 0;
-    this.#shade.prepare(lit, { balls, facets, facetCount, strokes, strokeCount, rotations: this.#pieces.rotation() });
+    this.#shade.prepare(lit, {
+      balls,
+      facets,
+      facetCount,
+      strokes,
+      strokeCount,
+      strokeVersion,
+      rotations: this.#pieces.rotation(),
+    });
   }
 
   /** Draws anew what had no room. */

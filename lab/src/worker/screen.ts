@@ -24,6 +24,8 @@ const leastShare = 0.45;
 const sizeStep = 16;
 /** Pictures between two changes of their size: each costs new arrays. */
 const patience = 8;
+/** On a CPU pictures in motion have the shadows of an earlier one: one in so many has its own, fewer where time is short. */
+const shadowsEvery = { usually: 2, inHaste: 4 };
 
 export interface Motion {
   /** Time that a frame has [ms] */
@@ -58,7 +60,8 @@ export class Screen {
   /** Of pictures in motion, as a share of the canvas, and pictures since it was changed. */
   #share = 1;
   #sinceChange = 0;
-  #keepsShadows = false;
+  /** Pictures since shadows were drawn. */
+  #sinceShadows = 0;
 
   /** The canvas of the next scene. */
   lay(canvas: OffscreenCanvas, size: Size): void {
@@ -118,11 +121,9 @@ export class Screen {
     this.isRough = isCpu && motion !== null;
     this.#fit(picture, this.isRough ? this.#share : 1);
     const { samples } = this.#scenery!;
-    // On a CPU every second picture in motion has the shadows of the one before it.
-    this.#keepsShadows = this.isRough && !this.#keepsShadows;
-    picture.draw(this.#sceneryFor(picture, isCpu ? (motion === null ? 2 : 1) : samples), {
-      keepsShadows: this.#keepsShadows,
-    });
+    const keepsShadows = this.isRough && this.#hasFreshShadows();
+    picture.draw(this.#sceneryFor(picture, isCpu ? (motion === null ? 2 : 1) : samples), { keepsShadows });
+    this.#sinceShadows = keepsShadows ? this.#sinceShadows + 1 : 1;
     this.#isDrawn = true;
     await this.#presenter.present(picture);
     await scene.world.idle();
@@ -181,6 +182,10 @@ export class Screen {
     const rounded = (pixels: number): number => Math.max(Math.round((share * pixels) / sizeStep) * sizeStep, sizeStep);
     const size = share === 1 ? this.#size : { width: rounded(this.#size.width), height: rounded(this.#size.height) };
     if (size.width !== picture.size.width || size.height !== picture.size.height) picture.resize(size);
+  }
+
+  #hasFreshShadows(): boolean {
+    return this.#sinceShadows < (this.#share < 1 ? shadowsEvery.inHaste : shadowsEvery.usually);
   }
 
   /** `load`: time that the last picture took, over that which it may take. Pixels go with the square of lengths. */

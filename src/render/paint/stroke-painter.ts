@@ -83,6 +83,10 @@ export class StrokePainter implements Disposable {
   #chains: Chains | null = null;
   #count = 0;
   #hasChains = false;
+  /** Lines of the host as they are on the device, and how often they were others. */
+  #written: Uint32Array | null = null;
+  #version = 0;
+  #isSteady = false;
 
   constructor(world: World, balls: BallArray) {
     const { device } = world;
@@ -101,6 +105,11 @@ export class StrokePainter implements Disposable {
     return this.#count;
   }
 
+  /** As long as it is the same, so are the strokes; null where they follow what moves. */
+  get version(): number | null {
+    return this.#isSteady ? this.#version : null;
+  }
+
   /** Before a submission. */
   prepare(wish: StrokeWish): void {
     const { device, matter } = this.#world;
@@ -113,11 +122,11 @@ export class StrokePainter implements Disposable {
       : highlight !== null || drawn.length > 0
         ? ringCount + drawn.length
         : 0;
+    this.#isSteady = !this.#hasChains && highlight === null;
     if (this.#count === 0) return;
     // What was there before is gone: strokes without a width are not drawn.
     const nothing = Array.from({ length: this.#hasChains ? overlayRoom - drawn.length : 0 }, () => noStroke);
-    if (drawn.length + nothing.length > 0)
-      device.write(this.#strokes, packStructs(strokeFields, [...drawn, ...nothing]), ringCount);
+    if (drawn.length + nothing.length > 0) this.#write(packStructs(strokeFields, [...drawn, ...nothing]));
     const ring = {
       ball: highlight ?? allWorlds,
       ball_count: this.#balls.count,
@@ -156,6 +165,14 @@ export class StrokePainter implements Disposable {
     for (const owned of [contacts, range, params, paint, found]) owned[Symbol.dispose]();
   }
 
+  #write(lines: Uint32Array): void {
+    const written = this.#written;
+    if (written?.length === lines.length && lines.every((word, k) => word === written[k])) return;
+    this.#world.device.write(this.#strokes, lines, ringCount);
+    this.#written = lines;
+    this.#version++;
+  }
+
   #prepareChains({ view, theme, shownWorld }: StrokeWish, width: number): void {
     const { device, model } = this.#world;
     this.#chains ??= this.#makeChains();
@@ -180,6 +197,7 @@ export class StrokePainter implements Disposable {
     const count = Math.min(strokesEach * this.#world.deviceArray('contact.force').count, mostContacts);
     this.#strokes[Symbol.dispose]();
     this.#strokes = device.array('picture.strokes', strokeFields, firstContact + count);
+    this.#written = null;
     const contacts = device.array('picture.contacts', strokeFields, count);
     const layout = { count, elementWords: strokeWords, valueWord: widthWord, presenceWord: widthWord };
     return {

@@ -62,6 +62,8 @@ export interface Stage {
   readonly facetCount: number;
   readonly strokes: StrokeArray;
   readonly strokeCount: number;
+  /** As long as it is the same, so are they; null where they follow what moves. */
+  readonly strokeVersion: number | null;
   /** Of balls, quaternions; null where they show no turn. */
   readonly rotations: DeviceArray<'vec4f'> | null;
 }
@@ -118,6 +120,9 @@ export class Shade implements Disposable {
   /** What the shadow map shows, and whether it is to be drawn anew. */
   #shadowMoment: string | null = null;
   #hasNewShadows = false;
+  /** What the raster of strokes shows, if that may stay, and whether it is to be drawn anew. */
+  #strokesShown: string | null = null;
+  #hasNewStrokes = false;
 
   constructor(device: Device, size: PictureSize, { up, bounds, quality, outlines }: ShadeOptions) {
     this.#device = device;
@@ -164,7 +169,7 @@ export class Shade implements Disposable {
     this.#wish = wish;
     this.#stage = stage;
     if (before !== wish.samples) this.#remakeArrays();
-    const { balls, facets, facetCount, strokes, strokeCount } = stage;
+    const { balls, facets, facetCount, strokes, strokeCount, strokeVersion } = stage;
     this.raster.aim({ view: wish.view, balls, facets, facetCount });
     this.#device.write(this.#look, packStructs(lookFields, [this.#lookValues(wish, stage)]));
     this.#device.write(this.#filterParams, packStructs(filterParams, [this.#size]));
@@ -177,7 +182,12 @@ export class Shade implements Disposable {
     }
     // Contacts that the clip plane cuts away are not painted, and the other lines are not clipped.
     const unclipped = { ...wish.view, clip_normal: [0, 0, 0], clip_offset: 1 };
-    if (strokeCount > 0) this.#strokeRaster.aim({ view: unclipped, strokes, strokeCount });
+    const shown = strokeVersion === null ? null : JSON.stringify([strokeVersion, strokeCount, unclipped]);
+    this.#hasNewStrokes = strokeCount > 0 && (shown === null || shown !== this.#strokesShown);
+    if (this.#hasNewStrokes) {
+      this.#strokeRaster.aim({ view: unclipped, strokes, strokeCount });
+      this.#strokesShown = shown;
+    }
   }
 
   record(pass: Pass): void {
@@ -202,7 +212,7 @@ export class Shade implements Disposable {
     pass.span('picture light', () => pass.run(this.#kernels.pixels, lit, threads));
     if (strokeCount > 0)
       pass.span('picture strokes', () => {
-        this.#strokeRaster.draw(pass);
+        if (this.#hasNewStrokes) this.#strokeRaster.draw(pass);
         const drawn = { stroke_depths: this.#strokeRaster.depth, stroke_items: this.#strokeRaster.item, strokes };
         pass.run(
           this.#kernels.strokes,
@@ -221,7 +231,7 @@ export class Shade implements Disposable {
     const rasters = [this.raster, ...(this.#wish?.hasShadows ? [this.#lampRaster] : []), ...(this.#stage?.strokeCount ? [this.#strokeRaster] : [])]; // prettier-ignore
     const complete = await Promise.all(rasters.map((raster) => raster.check()));
     if (complete.every(Boolean)) return true;
-    this.#shadowMoment = null;
+    this.#shadowMoment = this.#strokesShown = null;
     return false;
   }
 
@@ -265,6 +275,7 @@ export class Shade implements Disposable {
     this.#arrays = this.#makeArrays();
     this.raster.resize(this.#raySize);
     this.#strokeRaster.resize(this.#raySize);
+    this.#strokesShown = null;
   }
 
   #lookValues(wish: ShadeWish, { rotations }: Stage) {
