@@ -1,5 +1,5 @@
 /** Where bodies with prescribed motion are, and what actuators are told, step by step: computed on the host in f64, a stretch of steps at a time. */
-import { packStructs } from '../core/fields.ts';
+import { structLayout } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
 import type { Pose } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
@@ -13,6 +13,12 @@ export const stretchSteps = 16;
 /** Of many steps, in the first submission: the next have twice as many each. */
 export const firstSteps = 2;
 
+const poseLayout = structLayout(bodyPose);
+const poseWords = poseLayout.size / 4;
+const [positionWord, rotationWord, velocityWord, spinWord] = (
+  ['position', 'rotation', 'velocity', 'spin'] as const
+).map((field) => poseLayout.members.find(({ name }) => name === field)!.offset / 4) as [number, number, number, number];
+
 export class BodyTrack implements Control {
   readonly clock: DeviceArray<'u32'>;
   readonly bodyPoses: DeviceArray<typeof bodyPose>;
@@ -21,6 +27,8 @@ export class BodyTrack implements Control {
   readonly #model: Model;
   readonly #areAllFixed: boolean;
   readonly #limits: readonly SteeringLimits[];
+  /** The poses of a stretch, as they are written. */
+  readonly #poses: Float32Array;
   /** Bodies that follow a hand, as they are at the end of the last step that was prepared. */
   #steered = new Map<number, Steering>();
   /** Whether the poses that lie ready are those of bodies that stand. */
@@ -34,6 +42,7 @@ export class BodyTrack implements Control {
     this.clock = device.array('control.clock', 'u32', 2);
     this.bodyPoses = device.array('control.bodyPoses', bodyPose, Math.max(stretchSteps * model.bodies.length, 1));
     this.signals = device.array('control.signals', 'f32', Math.max(stretchSteps * this.#actuators.length, 1));
+    this.#poses = new Float32Array(stretchSteps * model.bodies.length * poseWords);
     this.#limits = model.bodies.map((body) => steeringLimits(model, body));
   }
 
@@ -78,17 +87,24 @@ export class BodyTrack implements Control {
     const { bodies, timeStep } = this.#model;
     if (bodies.length === 0) return;
     const known = bodies.map(({ motion }) => motion(step * timeStep));
-    const poses = [];
+    const poses = this.#poses;
+    let at = 0;
     for (let before = step; before < step + steps; before++) {
       const [from, to] = [before * timeStep, (before + 1) * timeStep];
       for (let index = 0; index < bodies.length; index++) {
         const after = bodies[index]!.motion(to);
         const { pose, twist } = this.#steer(index, motionBetween(known[index]!, after, to - from));
-        poses.push({ position: pose.position, rotation: pose.rotation, velocity: twist.velocity, spin: twist.spin });
+        for (let k = 0; k < 3; k++) {
+          poses[at + positionWord + k] = pose.position[k]!;
+          poses[at + velocityWord + k] = twist.velocity[k]!;
+          poses[at + spinWord + k] = twist.spin[k]!;
+        }
+        for (let k = 0; k < 4; k++) poses[at + rotationWord + k] = pose.rotation[k]!;
+        at += poseWords;
         known[index] = after;
       }
     }
-    this.#device.write(this.bodyPoses, packStructs(bodyPose, poses));
+    this.#device.write(this.bodyPoses, new Uint32Array(poses.buffer, 0, at));
   }
 
   /** The next step of a body: what the scene wants of it, unless it follows a hand. */

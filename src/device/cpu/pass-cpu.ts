@@ -76,6 +76,11 @@ export class PassCpu implements Pass {
     if (memory.u32[start / 4] === 0) work();
   }
 
+  again(_key: object, work: () => void): void {
+    this.#checkOpen('again');
+    work();
+  }
+
   span(name: string, work: () => void): void {
     this.#checkOpen('span');
     this.#place.spans.time(name, work);

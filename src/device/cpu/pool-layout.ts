@@ -4,8 +4,8 @@
  *
  * Thread 0, the caller, writes a command and opens it by storing an odd generation. A worker that sees it marks its
  * slot, and looks again: if the generation is still the same, the command is open and cannot change until the slot is
- * cleared; otherwise the worker leaves the command unread. All take chunks of workgroups from one counter. When there
- * are none left the caller stores the next even generation, which closes the command, and waits for the marked slots.
+ * cleared; otherwise the worker leaves the command unread. All take chunks of workgroups from one counter: large ones
+ * first, since each costs a call, and then small ones, which even out who is late. When there are none left the caller stores the next even generation, which closes the command, and waits for the marked slots.
  * So it never waits for a worker that sleeps or has not been given a core: such a worker has taken no chunk.
  *
  * A sleeping side counts or flags itself first and then looks at the word it sleeps on; the other side changes the word
@@ -24,10 +24,13 @@ export const poolWords = {
   // The command.
   kernel: 64,
   groupCount: 65,
-  chunkSize: 66,
-  scratch: 67,
-  scratchStride: 68,
-  argumentCount: 69,
+  /** Workgroups of a large chunk, how many of them there are, and workgroups of a small one. */
+  largeChunk: 66,
+  largeCount: 67,
+  smallChunk: 68,
+  scratch: 69,
+  scratchStride: 70,
+  argumentCount: 71,
   /** Arguments as f64, which holds every i32, u32 and f32: no worker needs to know their types. */
   arguments: 80,
 

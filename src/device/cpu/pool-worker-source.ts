@@ -64,7 +64,9 @@ function nextGeneration(words, seen, spins) {
 
 function takeChunks(words, numbers, kernels, thread) {
   const groupCount = words[${at.groupCount}] >>> 0;
-  const chunkSize = words[${at.chunkSize}];
+  const large = words[${at.largeChunk}];
+  const largeCount = words[${at.largeCount}];
+  const small = words[${at.smallChunk}];
   const tail = words[${at.argumentCount}];
   const list = new Array(tail + 4);
   for (let index = 0; index < tail; index++) list[index] = numbers[index];
@@ -72,10 +74,11 @@ function takeChunks(words, numbers, kernels, thread) {
   list[tail + 3] = groupCount;
   const kernel = kernels[words[${at.kernel}]];
   for (;;) {
-    const begin = Atomics.add(words, ${at.nextChunk}, 1) * chunkSize;
+    const chunk = Atomics.add(words, ${at.nextChunk}, 1);
+    const begin = chunk < largeCount ? chunk * large : largeCount * large + (chunk - largeCount) * small;
     if (begin >= groupCount) return;
     list[tail + 1] = begin;
-    list[tail + 2] = Math.min(begin + chunkSize, groupCount);
+    list[tail + 2] = Math.min(begin + (chunk < largeCount ? large : small), groupCount);
     try {
       kernel(...list);
     } catch (error) {

@@ -11,6 +11,7 @@ import type { ContextGpu } from './context-gpu.ts';
 import { Faults, firstLine } from './faults.ts';
 import { KernelGpu } from './kernel-gpu.ts';
 import { PassGpu } from './pass-gpu.ts';
+import { Scripts } from './scripts.ts';
 import { SpanTimer } from './span-timer.ts';
 import { Staging } from './staging.ts';
 
@@ -44,6 +45,7 @@ export class DeviceGpu implements Device {
   readonly #adapter: GPUAdapter | null;
   readonly #staging: Staging;
   readonly #blocks: BlockTransfer;
+  readonly #scripts = new Scripts();
   readonly #arrays = new Set<ArrayGpu>();
   readonly #kernels = new WeakMap<KernelSource, Map<string, KernelGpu>>();
   readonly #resolveLost: (reason: string) => void;
@@ -128,7 +130,7 @@ export class DeviceGpu implements Device {
     this.#checkUsable('submit');
     this.#checkNotEncoding('submit');
     this.#context.faults.throwUnreported();
-    const pass = new PassGpu(this.#context, this.#blocks, this.#timer);
+    const pass = new PassGpu(this.#context, this.#blocks, this.#scripts, this.#timer);
     this.#encoding = true;
     try {
       work(pass);
@@ -187,6 +189,7 @@ export class DeviceGpu implements Device {
   readonly #keeper: ArrayKeeper = {
     release: (array) => {
       this.#arrays.delete(array);
+      this.#scripts.forget();
       if (this.#encoding) this.#disposedInPass.push(array);
       else array.buffer.destroy();
     },

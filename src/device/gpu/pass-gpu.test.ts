@@ -34,6 +34,44 @@ describe.skipIf(found === null)('PassGpu', () => {
     expect(await device.read(source)).toEqual(new Float32Array(3));
   });
 
+  test('work that is done again is encoded without being called, until an array ends', async () => {
+    using source = device.array('source', 'f32', 3, [1, 2, 3]);
+    using values = device.array('values', 'f32', 3, [10, 20, 30]);
+    using middle = device.array('middle', 'f32', 3);
+    using odd = device.array('odd', 'f32', 1, [7]);
+    using counts = device.array('counts', 'u32', 3, [1, 1, 1]);
+    const kernel = device.kernel(multiplyAdd);
+    const key = {};
+    let calls = 0;
+    const step = (pass: Pass): void =>
+      pass.again(key, () => {
+        calls++;
+        pass.run(kernel, { source, values }, 3);
+        pass.span('copies', () => pass.copy(values, middle));
+        pass.clear(odd);
+        pass.run(kernel, { source, values }, { indirect: counts });
+      });
+    device.submit((pass) => {
+      step(pass);
+      step(pass);
+    });
+    device.submit(step);
+    expect(calls).toBe(1);
+    // 10 · 2 + 1, and so on: twice each time, a copy in between.
+    const times = (count: number) => [10, 20, 30].map((v, k) => v * 2 ** count + (k + 1) * (2 ** count - 1));
+    expect([...(await device.read(values))]).toEqual(times(6));
+    expect([...(await device.read(middle))]).toEqual(times(5));
+    expect(await device.read(odd)).toEqual(Float32Array.of(0));
+    device.array('another', 'f32', 1)[Symbol.dispose]();
+    device.submit(step);
+    expect(calls).toBe(2);
+    middle[Symbol.dispose]();
+    expect(() => device.submit(step)).toThrow('array middle: it is disposed');
+    device.submit((pass) => {
+      expect(() => pass.again({}, () => pass.again({}, () => undefined))).toThrow('again: inside work');
+    });
+  });
+
   test('threads are rounded up to workgroups, and nothing runs for zero', async () => {
     using counts = device.array('counts', 'u32', 130);
     const kernel = device.kernel(countUp);

@@ -6,25 +6,30 @@ import type { ArrayGpu } from './array-gpu.ts';
 import type { BlockTransfer } from './block-transfer.ts';
 import type { ContextGpu } from './context-gpu.ts';
 import { KernelGpu } from './kernel-gpu.ts';
+import type { Encoded, Script, Scripts } from './scripts.ts';
 import type { SpanTimer } from './span-timer.ts';
 
 /** Encodes the work of one submit in as few compute passes as can be: a measured span has one of its own. */
 export class PassGpu implements Pass {
   readonly #context: ContextGpu;
   readonly #blocks: BlockTransfer;
+  readonly #scripts: Scripts;
   readonly #timer: SpanTimer | null;
   #encoder: GPUCommandEncoder | null = null;
   #computePass: GPUComputePassEncoder | null = null;
   #pipeline: GPUComputePipeline | null = null;
   #group: GPUBindGroup | null = null;
   #span: string | null = null;
+  /** What is being encoded, where it is to be encoded again. */
+  #script: Script | null = null;
   /** The last thing encoded in a span was no compute pass, so the time of its end is still to be taken. */
   #endUntimed = false;
   #over = false;
 
-  constructor(context: ContextGpu, blocks: BlockTransfer, timer: SpanTimer | null) {
+  constructor(context: ContextGpu, blocks: BlockTransfer, scripts: Scripts, timer: SpanTimer | null) {
     this.#context = context;
     this.#blocks = blocks;
+    this.#scripts = scripts;
     this.#timer = timer;
     timer?.startEncoder();
   }
@@ -39,7 +44,7 @@ export class PassGpu implements Pass {
     const { pipeline, group } = kernel.bind(arrays);
     if (typeof size === 'object' && 'indirect' in size) {
       const counts = kernel.check.resolveIndirect(size, kernel.bound);
-      this.#prepare(pipeline, group).dispatchWorkgroupsIndirect(counts.buffer, 0);
+      this.#encode({ pipeline, group, x: 0, y: 0, counts: counts.buffer });
       return;
     }
     const groups = groupCount(kernel.source.name, size, kernel.workgroupSize);
@@ -54,7 +59,10 @@ export class PassGpu implements Pass {
     if (source.byteLength === 0) return;
     const blocks = this.#blocks.copy(source, target);
     if (blocks) this.#dispatch(blocks.pipeline, blocks.bindGroup, blocks.groups);
-    else this.#outsidePass().copyBufferToBuffer(source.buffer, 0, target.buffer, 0, source.byteLength);
+    else {
+      const [read, written, bytes] = [source.buffer, target.buffer, source.byteLength];
+      this.#encode({ pipeline: null, command: (encoder) => encoder.copyBufferToBuffer(read, 0, written, 0, bytes) });
+    }
   }
 
   clear(array: DeviceArray): void {
@@ -63,13 +71,37 @@ export class PassGpu implements Pass {
     if (target.byteLength === 0) return;
     const blocks = this.#blocks.clear(target);
     if (blocks) this.#dispatch(blocks.pipeline, blocks.bindGroup, blocks.groups);
-    else this.#outsidePass().clearBuffer(target.buffer, 0, target.byteLength);
+    else {
+      const { buffer, byteLength } = target;
+      this.#encode({ pipeline: null, command: (encoder) => encoder.clearBuffer(buffer, 0, byteLength) });
+    }
   }
 
   /** What is in the array is known when the work is run, not when it is encoded. */
   unless(_closed: DeviceArray<'u32'>, work: () => void): void {
     this.#checkOpen('unless');
     work();
+  }
+
+  again(key: object, work: () => void): void {
+    this.#checkOpen('again');
+    // Spans that are measured have passes of their own, which only the work itself tells.
+    if (this.#timer !== null) return work();
+    const known = this.#scripts.find(key);
+    if (known) {
+      for (let k = 0; k < known.length; k++) this.#encode(known[k]!);
+      return;
+    }
+    if (this.#script !== null) throw new DeviceError('again: inside work that is done again: end that first');
+    const keep = this.#scripts.begin(key);
+    const script: Script = [];
+    this.#script = script;
+    try {
+      work();
+    } finally {
+      this.#script = null;
+    }
+    keep(script);
   }
 
   span(name: string, work: () => void): void {
@@ -122,7 +154,18 @@ export class PassGpu implements Pass {
 
   #dispatch(pipeline: GPUComputePipeline, group: GPUBindGroup, groups: number): void {
     const rows = foldedRows(groups);
-    this.#prepare(pipeline, group).dispatchWorkgroups(foldedRowLength(groups, rows), rows);
+    this.#encode({ pipeline, group, x: foldedRowLength(groups, rows), y: rows, counts: null });
+  }
+
+  #encode(encoded: Encoded): void {
+    this.#script?.push(encoded);
+    if (encoded.pipeline === null) {
+      encoded.command(this.#outsidePass());
+      return;
+    }
+    const pass = this.#prepare(encoded.pipeline, encoded.group);
+    if (encoded.counts === null) pass.dispatchWorkgroups(encoded.x, encoded.y);
+    else pass.dispatchWorkgroupsIndirect(encoded.counts, 0);
   }
 
   #prepare(pipeline: GPUComputePipeline, group: GPUBindGroup): GPUComputePassEncoder {

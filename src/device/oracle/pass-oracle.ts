@@ -59,6 +59,11 @@ export class PassOracle implements Pass {
     work();
   }
 
+  again(_key: object, work: () => void): void {
+    this.#checkOpen('again');
+    work();
+  }
+
   span(name: string, work: () => void): void {
     this.#checkOpen('span');
     this.#place.spans.time(name, work);

@@ -124,18 +124,22 @@ export class ContactSearch implements Disposable {
     this.#order.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, pair_total);
   }
 
+  /** Places the walls of bodies: not in every step, if they stand. */
+  recordParts({ pass, params, control }: Stage): void {
+    const { distances, shapes, parts, part_masks } = this.#scratch;
+    const { clock, bodyPoses: body_poses, areBodiesFixed } = control;
+    if (!this.#hasWalls || (areBodiesFixed && this.#arePartsPlaced)) return;
+    pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
+    pass.run(this.#kernels.maskParts, { params, distances, parts, part_masks }, part_masks.count);
+    this.#arePartsPlaced = areBodiesFixed;
+  }
+
   /** Lists the walls that grains meet. */
-  recordWalls({ pass, params, control }: Stage): void {
-    const { laws, distances, shapes, parts, part_masks, grains, motions, wall_starts, wall_contacts } = this.#scratch;
+  recordWalls({ pass, params }: Stage): void {
+    const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts } = this.#scratch;
     if (!this.#hasWalls) {
       pass.clear(wall_starts);
       return;
-    }
-    const { clock, bodyPoses: body_poses, areBodiesFixed } = control;
-    if (!areBodiesFixed || !this.#arePartsPlaced) {
-      pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
-      pass.run(this.#kernels.maskParts, { params, distances, parts, part_masks }, part_masks.count);
-      this.#arePartsPlaced = areBodiesFixed;
     }
     const arrays = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
     pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);

@@ -7,6 +7,7 @@ import { TalusError } from '../../core/errors.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import type { Control, Solver, State } from '../solver.ts';
+import { StepKeys } from '../step-keys.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import { BodyLoads } from './body-loads.ts';
 import { ContactSearch } from './contact-search.ts';
@@ -51,6 +52,7 @@ export class SolverGrains implements Solver {
   readonly #loads: BodyLoads;
   readonly #lengths: StepLengths;
   readonly #residuals: Residuals;
+  readonly #keys = new StepKeys();
   /** Length of the last step [s] */
   #dt: number;
 
@@ -76,7 +78,15 @@ export class SolverGrains implements Solver {
     this.#dt = dt;
     const state = from.groups as unknown as GrainGroups;
     const stage: Stage = { pass, params: this.#lengths.params(dt), state, control };
-    const { clock } = control;
+    pass.span('walls', () => this.#search.recordParts(stage));
+    // All else is the same in every step of the same length: nothing in it may depend on what the host alone knows.
+    const key = this.#keys.of(stage.params, from, control.clock);
+    pass.again(key, () => this.#record(stage));
+  }
+
+  #record(stage: Stage): void {
+    const { pass, state } = stage;
+    const { clock } = stage.control;
     this.ledger?.recordExchange(stage, 'takeOff');
     pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock }));
     this.ledger?.recordExchange(stage, 'putOn');

@@ -13,6 +13,7 @@ import { blockedEntry, FlowStage } from '../grains/flow/flow-stage.ts';
 import { StepLengths } from '../grains/step-lengths.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
+import { StepKeys } from '../step-keys.ts';
 import { createFields } from './fields/create-fields.ts';
 import { ShapeGaussSeidel } from './shape-gauss-seidel.ts';
 import { shapeRoom } from './shape-room.ts';
@@ -60,6 +61,7 @@ export class SolverShapes implements Solver {
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #flow: FlowStage;
   readonly #lengths: StepLengths;
+  readonly #keys = new StepKeys();
   /** Of the last step: its state and its length [s] */
   #last: { readonly state: ShapeGroups; readonly dt: number } | null = null;
 
@@ -88,6 +90,13 @@ export class SolverShapes implements Solver {
     this.#last = { state, dt };
     pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock: control.clock }));
     pass.span('bodies', () => this.#walls.recordBodies(stage));
+    // All else is the same in every step of the same length: nothing in it may depend on what the host alone knows.
+    const key = this.#keys.of(stage.params, from, control.clock);
+    pass.again(key, () => this.#record(stage));
+  }
+
+  #record(stage: ShapeStage): void {
+    const { pass } = stage;
     pass.span('cells', () => this.#search.recordCells(stage));
     pass.span('fields', () => this.#search.recordCandidates(stage));
     pass.span('pairs', () => {
