@@ -6,6 +6,7 @@ import { KernelCompiler } from '../tools/kernels/compile.ts';
 import { kernels } from '../tools/kernels/vite-plugin.ts';
 import { scenesPlugin } from './build/scenes-plugin.ts';
 import { standalonePage } from './build/standalone-page.ts';
+import { withoutFieldDocs } from './build/without-field-docs.ts';
 import { workshopKernels } from './build/workshop-kernels.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -73,6 +74,7 @@ export default defineConfig({
   base: './',
   plugins: [
     kernels(pageKernels),
+    withoutFieldDocs(),
     scenesPlugin({ scenes: join(repository, 'scenes'), thumbnails: join(root, 'public/thumbnails') }),
     standalonePage({ ...pageKernels, page: join(root, 'standalone') }),
   ],
@@ -80,7 +82,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: { headers },
   preview: { headers },
-  worker: { format: 'es', plugins: () => [kernels(pageKernels), workshopKernels(pageKernels)] },
+  worker: { format: 'es', plugins: () => [kernels(pageKernels), withoutFieldDocs(), workshopKernels(pageKernels)] },
   build: {
     target: 'es2022',
     outDir: join(repository, 'dist/lab'),
