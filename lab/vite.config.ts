@@ -32,7 +32,7 @@ const isOfGrains = (file: string): boolean =>
 
 /** What only spheres have: how they meet, are swept, move and are summed up, and how their light falls. */
 const isOfSpheres = (file: string): boolean =>
-  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(body_loads|bound|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_measure)/.test(
+  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(body_loads|bound|compare|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_measure)/.test(
     file,
   ) ||
   /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(

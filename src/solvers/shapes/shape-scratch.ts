@@ -54,7 +54,6 @@ export function shapeScratch(device: Device, model: Model, shapes: ShapesModel, 
     poses: array('poses', shapePose, count),
     motions: array('motions', structs.shapeMotion, count),
     speeds: words('bounds of velocities', blocks * speedWords),
-    around: array('velocities around', grainStructs.velocityBounds, blocks),
     // who is near whom
     /** Where the candidates of each grain begin and end. */
     candidate_ranges: device.array('candidate ranges', 'vec2u', count),

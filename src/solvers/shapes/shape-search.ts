@@ -4,7 +4,6 @@ import type { Device, Kernel } from '../../device/device.ts';
 import { Scan } from '../../primitives/scan.ts';
 import type { Model } from '../../scene/model.ts';
 import cells from '../grains/grains_cells.wgsl';
-import compareSpeeds from '../grains/grains_compare_speeds.wgsl';
 import listCells from '../grains/grains_list_cells.wgsl';
 import orderCells from '../grains/grains_order.wgsl';
 import type { ContactFields } from './fields/contact-fields.ts';
@@ -57,10 +56,10 @@ export class ShapeSearch implements Disposable {
       cell_starts,
       warnings,
     } = this.#scratch;
-    const { grains, poses, motions, speeds, around } = this.#scratch;
+    const { grains, poses, motions, speeds } = this.#scratch;
     const { position, rotation, velocity, spin, presence } = state.grain;
     const count = this.#grainCount;
-    const { cells, listCells, gathers, compareSpeeds } = this.#kernels;
+    const { cells, listCells, gathers } = this.#kernels;
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
     pass.run(cells, counting, count);
     this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
@@ -74,14 +73,13 @@ export class ShapeSearch implements Disposable {
       const gathered = { params, shape_properties, position, rotation, velocity, spin, presence, keys, cell_starts, listed, grains, poses, motions, speeds }; // prettier-ignore
       pass.run(gathers.whole, gathered, count);
     }
-    pass.run(compareSpeeds, { params, speeds, around }, around.count);
   }
 
   /** Lists the pairs whose circles are near each other, and asks the field how far they are apart. */
   recordCandidates({ pass, params }: ShapeStage): void {
-    const { cell_starts, poses, motions, around, candidate_ranges, candidates, candidate_total } = this.#scratch;
+    const { cell_starts, poses, motions, speeds, candidate_ranges, candidates, candidate_total } = this.#scratch;
     const { touches, warnings } = this.#scratch;
-    const looking = { params, cell_starts, poses, motions, around, candidate_ranges, candidates, candidate_total, warnings }; // prettier-ignore
+    const looking = { params, cell_starts, poses, motions, speeds, candidate_ranges, candidates, candidate_total, warnings }; // prettier-ignore
     pass.run(this.#kernels.findCandidates, looking, this.#grainCount);
     this.#fields.record(pass, { poses, candidates, candidate_total, touches }, candidates.count);
   }
@@ -155,7 +153,6 @@ function kernelsOf(device: Device, model: Model) {
             motions: device.kernel(gatherMotions),
           },
         } as const),
-    compareSpeeds: device.kernel(compareSpeeds),
     findCandidates: device.kernel(findCandidates, { PERIODIC, LARGEST, SHAPE_ENVELOPE }),
     countContacts: device.kernel(countContacts),
     listPairs: device.kernel(listPairs, { TOUCHES: shapeRoom(model).touches }),

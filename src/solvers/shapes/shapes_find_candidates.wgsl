@@ -4,10 +4,10 @@
 import package::solvers::grains::cells::{cell_at, cell_key, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::grain_types::{nearest_image, StepParams, CONTACT_OVERFLOW, NONE};
 import package::solvers::grains::reach::ENVELOPE;
-import package::solvers::grains::speeds::{block_of, VelocityBounds};
 import package::solvers::grains::worlds::world_of;
 import package::solvers::shapes::shape_contacts::ShapeMotion;
 import package::solvers::shapes::shape_reach::shape_reach;
+import package::solvers::shapes::speeds_around::difference_at;
 import package::solvers::shapes::shape_types::{Candidate, ShapePose};
 
 // params
@@ -16,8 +16,7 @@ import package::solvers::shapes::shape_types::{Candidate, ShapePose};
 @group(0) @binding(1) var<storage, read> cell_starts: array<u32>;
 @group(0) @binding(2) var<storage, read> poses: array<ShapePose>;
 @group(0) @binding(3) var<storage, read> motions: array<ShapeMotion>;
-/// Of the velocities in each block of cells and around it
-@group(0) @binding(4) var<storage, read> around: array<VelocityBounds>;
+// `speeds` of speeds_around.wgsl at 4
 /// Where the list of each grain begins and ends
 @group(0) @binding(5) var<storage, read_write> candidate_ranges: array<vec2u>;
 @group(0) @binding(6) var<storage, read_write> candidates: array<Candidate>;
@@ -74,13 +73,11 @@ fn collect(i: u32, begin: u32, end: u32, listed: u32, list: u32) -> u32 {
   return count;
 }
 
-/// Through all cells of a grid whose grains have radii up to `largest`.
-fn search(i: u32, grid: CellGrid, largest: f32, listed: u32, list: u32) -> u32 {
+/// Through all cells of a grid whose grains have radii up to `largest`. `way`: by how much others come nearer in the step [m].
+fn search(i: u32, grid: CellGrid, largest: f32, way: f32, listed: u32, list: u32) -> u32 {
   let own = poses[i];
   let world = world_of(params, own.id);
   let place = vec3f(own.position, 0.0);
-  let others = around[block_of(params, world, place)];
-  let way = params.dt * length(others.high - others.low);
   let sight = own.radius + largest + max(ENVELOPE * min(own.radius, largest), way);
   let layers = vec2u(ceil(min(sight * grid.scale.xy, vec2f(grid.cells.xy))));
   let cell = cell_at(params, grid, place);
@@ -113,12 +110,14 @@ fn search(i: u32, grid: CellGrid, largest: f32, listed: u32, list: u32) -> u32 {
 fn search_all(i: u32, list: u32) -> u32 {
   if (i >= params.grain_count) { return 0u; }
   if (poses[i].kind == NONE) { return 0u; }
+  let place = vec3f(poses[i].position, 0.0);
+  let way = params.dt * difference_at(params, world_of(params, poses[i].id), place, PERIODIC);
   var count = 0u;
   let grids = select(1u, 2u, params.coarse_cells.x > 0u);
   for (var g = 0u; g < grids; g++) {
     var grid = fine_grid(params);
     if (g > 0u) { grid = coarse_grid(params); }
-    count = search(i, grid, select(params.fine_radius, LARGEST, g > 0u), count, list);
+    count = search(i, grid, select(params.fine_radius, LARGEST, g > 0u), way, count, list);
   }
   return count;
 }
