@@ -58,7 +58,8 @@ export class ShapeSprings implements ShapeMethod {
     this.#walls = walls;
     this.#grainCount = model.worldCount * model.grains.count;
     this.remembersAll = bindsEnough(device, rememberTouches) && bindsEnough(device, actAndMove);
-    this.pairsUp = bindsEnough(device, pairAndPress);
+    // On a CPU two kernels are as fast as one, and a page has the one that it needs for the other method anyway.
+    this.pairsUp = device.kind === 'gpu' && bindsEnough(device, pairAndPress);
     // What says where contacts are goes with what keeps them, and what tells of those without room with what moves grains.
     this.moves = this.remembersAll;
     const TOUCHES = shapeRoom(model).touches;
