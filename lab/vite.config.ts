@@ -38,6 +38,8 @@ const isOfSpheres = (file: string): boolean =>
   /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(
     file,
   );
+/** Of grains that are solved otherwise than by Gauss-Seidel. */
+const isOfMethods = (file: string): boolean => /^solvers\/grains\/(methods|hertz)\//.test(file);
 /** Kernels that there are for the plane and for space have a number at their end; no scene is both. Grains are of space. */
 const hasBoth = (file: string): boolean => isOfSoft(file) || file.startsWith('world/hands/');
 const isOfPlane = (file: string): boolean => hasBoth(file) && /[a-z]2\.wgsl$/.test(file);
@@ -47,6 +49,7 @@ const isOfGpu = (file: string): boolean =>
   /^solvers\/grains\/(bricks\/|grains_gather_listed\.)|\/soft_grid_sums2\.wgsl$|\/shapes_(gather_(poses|motions)|choose_pairs|recall|keep_touches|find_walls|match_walls|pair_and_press|act|move|remember_(presses|grains))\.wgsl$/.test(
     file,
   );
+const isNotOfGrains = (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfShapes(file);
 /** Primitives for the kernels of others, which no solver uses. */
 const isOfUsers = (file: string): boolean => /^primitives\/(compact|histogram|reduce)_/.test(file);
 /** Nets come to a page as files: it trains none. */
@@ -61,7 +64,8 @@ const pageKernels = {
     /^(bench|design)\/|_(adjoint|apart)\w*\.wgsl$|\/adjoint\//.test(file) || isOfTraining(file) || isOfUsers(file),
   // What a scene of one matter does without: a page loads no more than it needs.
   parts: {
-    grains: (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfShapes(file),
+    grains: (file: string): boolean => isNotOfGrains(file) || isOfMethods(file),
+    'grains-any': isNotOfGrains,
     soft2: (file: string): boolean => isOfGpu(file) || isOfGrains(file) || isOfShapes(file) || isOfSpace(file),
     soft3: (file: string): boolean => isOfGrains(file) || isOfShapes(file) || isOfPlane(file),
     shapes: (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfSpheres(file),

@@ -15,8 +15,11 @@ export interface OpenDeviceOptions {
   readonly threads?: number | undefined;
   /** Kernels compiled at run time, for the CPU device. Default: those that come with Talus. */
   readonly modules?: CpuModules | undefined;
-  /** The only matter that it is for: a page whose kernels lie apart then loads no others. Default: any. */
-  readonly matter?: 'grains' | 'soft2' | 'soft3' | 'shapes' | undefined;
+  /**
+   * The only matter that it is for: a page whose kernels lie apart then loads no others. `grains` are those that are solved by
+   * Gauss-Seidel, `grains-any` by whichever method. Default: any.
+   */
+  readonly matter?: 'grains' | 'grains-any' | 'soft2' | 'soft3' | 'shapes' | undefined;
 }
 
 export async function openDevice({ kind = 'auto', ...options }: OpenDeviceOptions = {}): Promise<Device> {

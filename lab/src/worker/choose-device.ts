@@ -1,5 +1,13 @@
 /** Which device a scene gets: what was asked for, or the nearest thing to it, and why. */
-import { DeviceError, describeAdapters, describeCpu, openDevice, type Device, type Model } from 'talus';
+import {
+  DeviceError,
+  describeAdapters,
+  describeCpu,
+  openDevice,
+  type Device,
+  type Model,
+  type OpenDeviceOptions,
+} from 'talus';
 import type { DeviceReading, OpenScene, Trouble } from '../protocol.ts';
 import { trouble } from './troubles.ts';
 
@@ -7,12 +15,23 @@ export interface DeviceWish extends Pick<OpenScene, 'device' | 'threads'> {
   readonly matter: Matter;
 }
 
-/** What a scene is made of: a device on the CPU loads kernels for that alone. Soft matter in the plane has its own. */
-type Matter = 'grains' | 'soft2' | 'soft3' | 'shapes';
+/**
+ * What a scene is made of: a device on the CPU loads kernels for that alone. Soft matter in the plane has its own, and grains that
+ * are solved otherwise than most have more.
+ */
+type Matter = NonNullable<OpenDeviceOptions['matter']>;
 
-export function matterOf({ soft, shapes }: Pick<Model, 'soft' | 'shapes'>): Matter {
+export function matterOf({ soft, shapes, scene }: Pick<Model, 'soft' | 'shapes' | 'scene'>): Matter {
   if (soft) return soft.dimensions === 2 ? 'soft2' : 'soft3';
-  return shapes ? 'shapes' : 'grains';
+  if (shapes) return 'shapes';
+  return scene.solver.kind === 'gauss-seidel' ? 'grains' : 'grains-any';
+}
+
+/** Whether a device that is there serves as well, perhaps with kernels to spare: what was before it in a history may need them. */
+export function isServing({ wish, reading }: ChosenDevice, { device, threads, matter }: DeviceWish): boolean {
+  if (wish.device !== device || wish.threads !== threads) return false;
+  // A GPU has the kernels of all matter.
+  return reading.kind === 'gpu' || wish.matter === matter || (wish.matter === 'grains-any' && matter === 'grains');
 }
 
 export interface ChosenDevice {

@@ -1,7 +1,7 @@
 /** From what the page asks to open to a live scene; the one before lives on until there is one to take its place. */
 import { MemoryError, World, type Model } from 'talus';
 import type { OpenScene, Report } from '../protocol.ts';
-import { chooseDevice, matterOf, openCpu, type ChosenDevice, type DeviceWish } from './choose-device.ts';
+import { chooseDevice, isServing, matterOf, openCpu, type ChosenDevice, type DeviceWish } from './choose-device.ts';
 import type { Clock } from './clock.ts';
 import { compileOpened, type FetchFile } from './compile-opened.ts';
 import { LiveScene } from './live-scene.ts';
@@ -45,7 +45,7 @@ interface Made {
 async function makeWorld(model: Model, wish: DeviceWish, before: LiveScene | null, place: StagePlace): Promise<Made> {
   const choose = place.chooseDevice ?? chooseDevice;
   const serves = before !== null && before.lost === null && isServing(before.chosen, wish);
-  const chosen = serves ? { ...before.chosen, wish } : await choose(wish);
+  const chosen = serves ? keptDevice(before.chosen, wish) : await choose(wish);
   try {
     return { chosen, world: await readyWorld(model, chosen) };
   } catch (error) {
@@ -69,6 +69,10 @@ async function makeWorld(model: Model, wish: DeviceWish, before: LiveScene | nul
   }
 }
 
+/** A device of a CPU still has the kernels that it was opened with. */
+const keptDevice = (chosen: ChosenDevice, wish: DeviceWish): ChosenDevice =>
+  chosen.reading.kind === 'gpu' ? { ...chosen, wish } : chosen;
+
 /** A GPU tells later than it is told that something cannot be made. */
 async function readyWorld(model: Model, { device }: ChosenDevice): Promise<World> {
   const world = new World(model, device);
@@ -81,15 +85,13 @@ async function readyWorld(model: Model, { device }: ChosenDevice): Promise<World
   }
 }
 
-/** A GPU has the kernels of all matter. */
-const isServing = ({ wish, reading }: ChosenDevice, { device, threads, matter }: DeviceWish): boolean =>
-  wish.device === device && wish.threads === threads && (reading.kind === 'gpu' || wish.matter === matter);
-
 /** Goes on from the last moment that is known, on the CPU. */
 export async function moveToCpu(scene: LiveScene, reason: string): Promise<void> {
   scene.close();
   const { wish } = scene.chosen;
-  const chosen = await openCpu(wish, `the GPU was lost (${reason})`, null);
+  // What its history holds may have been solved otherwise.
+  const matter = wish.matter === 'grains' ? 'grains-any' : wish.matter;
+  const chosen = await openCpu({ ...wish, matter }, `the GPU was lost (${reason})`, null);
   scene.replaceWorld(await readyWorld(scene.model, chosen), chosen);
   await scene.goBack(Infinity);
   scene.cutFuture();
