@@ -32,7 +32,7 @@ const isOfGrains = (file: string): boolean =>
 
 /** What only spheres have: how they meet, are swept, move and are summed up, and how their light falls. */
 const isOfSpheres = (file: string): boolean =>
-  /^solvers\/grains\/((methods|hertz|ledger)\/|grains_(body_loads|bound|compare|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_measure)/.test(
+  /^solvers\/grains\/((hertz|ledger|lists|methods)\/|grains_(body_loads|bound|compare|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_measure)/.test(
     file,
   ) ||
   /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(
@@ -46,7 +46,7 @@ const isOfPlane = (file: string): boolean => hasBoth(file) && /[a-z]2\.wgsl$/.te
 const isOfSpace = (file: string): boolean => hasBoth(file) && /[a-z]3\.wgsl$/.test(file);
 /** What only GPUs run, some of them only those that bind few arrays: modules for a CPU do without. */
 const isOfGpu = (file: string): boolean =>
-  /^solvers\/grains\/(bricks\/|grains_gather_listed\.)|\/soft_grid_sums2\.wgsl$|\/shapes_(gather_(poses|motions)|choose_pairs|recall|keep_touches|find_walls|match_walls|pair_and_press|act|move|remember_(presses|grains))\.wgsl$/.test(
+  /^solvers\/grains\/(bricks\/|grains_(gather_listed|share)\.)|\/soft_grid_sums2\.wgsl$|\/shapes_(gather_(poses|motions)|choose_pairs|recall|keep_touches|find_walls|match_walls|pair_and_press|act|move|remember_(presses|grains))\.wgsl$/.test(
     file,
   );
 const isNotOfGrains = (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfShapes(file);

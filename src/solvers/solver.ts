@@ -36,6 +36,13 @@ export const bodyPose = {
   spin: { type: 'vec3f', unit: 'rad/s', doc: 'Angular velocity, mean over the step, world frame.' },
 } as const satisfies FieldTable;
 
+/** Since a solver was made. */
+export interface SearchCounts {
+  readonly steps: number;
+  /** Steps in which it looked for contacts; in the others it knew them. */
+  readonly searches: number;
+}
+
 export interface Solver extends Disposable {
   readonly name: string;
   /**
@@ -51,10 +58,14 @@ export interface Solver extends Disposable {
    * `arrays`: words of the state by `group.field`, where the host has them.
    */
   forget?(arrays?: ReadonlyMap<string, ArrayLike<number>>): void;
+  /** Told when the state is taken, or set: the next step starts from the state alone, as it will for who resumes from it. */
+  startAnew?(): void;
   /** Before steps are recorded, between submissions: makes room for them. How many of them there is room for, at least one. */
   makeRoom?(steps: number): number;
   /** For who waits for steps anyway: sees what `makeRoom` needs to know of them. */
   look?(): Promise<void>;
+  /** How often it searches; null where every step does. */
+  readSearches?(): Promise<SearchCounts | null>;
   /** Records one step. Allocates nothing, awaits nothing. */
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void;
 }

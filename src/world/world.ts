@@ -15,7 +15,7 @@ import type { SceneInput } from '../scene/scene.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
 import type { SensorReading, Sensors } from '../sensors/sensors.ts';
 import type { BodyForce } from '../solvers/parts/body-force.ts';
-import { createState, type State } from '../solvers/solver.ts';
+import { createState, type SearchCounts, type State } from '../solvers/solver.ts';
 import { BodyTrack, firstSteps, stretchSteps } from './body-track.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
@@ -254,6 +254,11 @@ export class World implements Disposable {
     return Object.fromEntries(solver.warningNames.map((name, k) => [name, counts[k]!]));
   }
 
+  /** How often the solver looks for contacts, since the world was made; null where it does in every step. */
+  async searches(): Promise<SearchCounts | null> {
+    return (await this.#engine.solver.readSearches?.()) ?? null;
+  }
+
   /** For conditions that occurred, where the solver tells: the index of one that they occurred to, all worlds counted. */
   async offenders(): Promise<Record<string, number>> {
     const { warnings, warningNames } = this.#engine.solver;
@@ -265,6 +270,7 @@ export class World implements Disposable {
   /** The present moment; steps that are taken before it has arrived do not change it. */
   async snapshot(): Promise<Snapshot> {
     const step = this.#step;
+    this.#engine.solver.startAnew?.();
     // All reads are on their way before the first is waited for.
     const arrays = await Promise.all(
       [...this.#layout].map(async ([name, { type, count }]): Promise<[string, SnapshotArray]> => {
@@ -302,6 +308,7 @@ export class World implements Disposable {
   #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.device.write(this.#array(name), data);
     this.#engine.solver.forget?.(arrays);
+    this.#engine.solver.startAnew?.();
     this.device.submit((pass) => this.sensors.start?.(pass, this.#present));
     this.#step = step;
     this.#hasStepped = false;

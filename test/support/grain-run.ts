@@ -61,6 +61,7 @@ export class GrainRun implements Disposable {
 
   write(arrays: ReadonlyMap<string, ArrayLike<number>>): void {
     for (const [name, data] of arrays) this.#device.write(this.#array(name), data);
+    this.solver.startAnew();
   }
 
   /** Words of an array of the state, like `grain.position`. */

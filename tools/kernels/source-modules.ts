@@ -1,9 +1,10 @@
 /**
  * What a host must know of kernels, as JavaScript modules: one for each kernel, and one with the structs of their bindings.
- * Many kernels bind the same structs, so each is written once.
+ * Many kernels bind the same structs, so each is written once; and kernels and bindings are many, so they are written as calls,
+ * without the names of their members.
  */
 import { createHash } from 'node:crypto';
-import type { KernelBinding, KernelSource } from '../../src/device/device.ts';
+import type { KernelBinding, KernelSource, KernelTarget } from '../../src/device/device.ts';
 
 /** Without the text, which only a GPU needs and finds by the file; bindings are mostly the same on both devices. */
 export function sourceModule({ gpu, subgroups, cpu, ...source }: KernelSource, structsId: string): string {
@@ -11,18 +12,15 @@ export function sourceModule({ gpu, subgroups, cpu, ...source }: KernelSource, s
   const ofSubgroups = subgroups && bindingsText(subgroups.bindings);
   const all = [...gpu.bindings, ...cpu.bindings, ...(subgroups?.bindings ?? [])];
   const names = [...new Set(all.flatMap(({ element }) => (typeof element === 'string' ? [] : [structName(element)])))];
-  return `${names.length > 0 ? `import { ${names.join(', ')} } from '${structsId}';` : ''}
+  const overrides = source.overrides.map(({ name, type, defaultValue }) => [name, type, defaultValue]);
+  const target = ({ workgroupSize, constants }: KernelTarget, bindings: string): string =>
+    `{ ${JSON.stringify({ workgroupSize, constants }).slice(1, -1)}, bindings: ${bindings} }`;
+  const second = subgroups ? `, ${target(subgroups, ofSubgroups === onGpu ? 'gpuBindings' : ofSubgroups!)}` : '';
+  return `import { ${['binding', 'source', ...names].join(', ')} } from '${structsId}';
 const gpuBindings = ${onGpu};
 const cpuBindings = ${onCpu === onGpu ? 'gpuBindings' : onCpu};
-export default {
-  ...${JSON.stringify(source)},
-  gpu: ${withMember({ ...gpu, wgsl: null, bindings: undefined }, 'bindings', 'gpuBindings')},
-  cpu: ${withMember({ ...cpu, bindings: undefined }, 'bindings', 'cpuBindings')},${
-    subgroups
-      ? `\n  subgroups: ${withMember({ ...subgroups, wgsl: null, bindings: undefined }, 'bindings', ofSubgroups === onGpu ? 'gpuBindings' : ofSubgroups!)},`
-      : ''
-  }
-};`;
+export default /* @__PURE__ */ source(${JSON.stringify(source.file)}, ${JSON.stringify(overrides)}, ${cpu.scratchBytes},
+  ${target(gpu, 'gpuBindings')}, ${target(cpu, 'cpuBindings')}${second});`;
 }
 
 /** The structs of all kernels; a bundler leaves out those that none of its kernels has. */
@@ -32,8 +30,22 @@ export function structsModule(sources: Iterable<KernelSource>): string {
     for (const { element } of [...gpu.bindings, ...cpu.bindings, ...(subgroups?.bindings ?? [])])
       if (typeof element !== 'string') texts.set(structName(element), JSON.stringify(element));
   }
-  return [...texts].map(([name, text]) => `export const ${name} = ${text};`).join('\n');
+  return [callsCode, ...[...texts].map(([name, text]) => `export const ${name} = ${text};`)].join('\n');
 }
+
+const accesses: readonly KernelBinding['access'][] = ['uniform', 'read', 'write'];
+
+const callsCode = `const accesses = ${JSON.stringify(accesses)};
+export const binding = (name, binding, access, stride, minimumCount, element) =>
+  ({ name, binding, access: accesses[access], stride, minimumCount, element });
+export const source = (file, overrides, scratchBytes, gpu, cpu, subgroups) => ({
+  name: file.slice(file.lastIndexOf('/') + 1, -'.wgsl'.length),
+  file,
+  overrides: overrides.map(([name, type, defaultValue]) => ({ name, type, defaultValue })),
+  gpu: { ...gpu, wgsl: null },
+  cpu: { ...cpu, scratchBytes },
+  ...(subgroups && { subgroups: { ...subgroups, wgsl: null } }),
+});`;
 
 type Struct = Exclude<KernelBinding['element'], string>;
 
@@ -41,14 +53,11 @@ type Struct = Exclude<KernelBinding['element'], string>;
 const structName = (struct: Struct): string =>
   `struct_${createHash('sha256').update(JSON.stringify(struct)).digest('hex').slice(0, 16)}`;
 
-/** An object with one member more, whose value is code. */
-const withMember = (object: object, name: string, code: string): string =>
-  `{ ${JSON.stringify(object).slice(1, -1)}, ${name}: ${code} }`;
-
 function bindingsText(bindings: readonly KernelBinding[]): string {
-  const texts = bindings.map(({ element, ...binding }) => {
-    if (typeof element === 'string') return JSON.stringify({ ...binding, element });
-    return withMember(binding, 'element', structName(element));
+  const texts = bindings.map(({ name, binding, access, element, stride, minimumCount }) => {
+    const start = [name, binding, accesses.indexOf(access), stride, minimumCount].map((each) => JSON.stringify(each));
+    const end = typeof element === 'string' ? JSON.stringify(element) : structName(element);
+    return `/* @__PURE__ */ binding(${start.join(', ')}, ${end})`;
   });
   return `[${texts.join(', ')}]`;
 }

@@ -8,7 +8,7 @@ import { looseBed } from './loose-bed.ts';
 import { runPeers } from './peers/run-peers.ts';
 import { residualOf } from './residual.ts';
 import { momentOf, overlapOf, restChecks, type Moment, type RestLimits } from './rest.ts';
-import { runNotes } from './run-notes.ts';
+import { runNotes, searchNotes } from './run-notes.ts';
 import { settledBed } from './settled-bed.ts';
 import { blockCount, tiledBed } from './tiled-bed.ts';
 
@@ -67,7 +67,7 @@ interface BedRunParts {
 }
 
 export async function bedRun({ world, bed, meter, limits }: BedRunParts): Promise<BenchRunWorld> {
-  const before = await world.warnings();
+  const [before, searched] = [await world.warnings(), await world.searches()];
   const moments: Moment[] = [];
   const { grains, timeStep } = world.model;
   return {
@@ -86,11 +86,12 @@ export async function bedRun({ world, bed, meter, limits }: BedRunParts): Promis
       const overlap = overlapOf(await world.read('grain.position'), bedPeriod(bed));
       const checks = restChecks(overlap, moments, limits);
       const window = moments.at(-1)!.time - moments[0]!.time;
+      const searches = searchNotes(searched, await world.searches());
       const { normal, friction } = await residualOf(world);
       const residual = `residual ${normal.toExponential(1)}, of friction ${friction.toExponential(1)}, in g h (root mean square)`;
       return {
         checks,
-        notes: [...(await runNotes(world, before)), residual, `rest seen over ${window.toPrecision(2)} s`],
+        notes: [...(await runNotes(world, before)), ...searches, residual, `rest seen over ${window.toPrecision(2)} s`],
       };
     },
     peers: () => runPeers(world, bed),

@@ -9,6 +9,7 @@ import type { World } from '../../world/world.ts';
 import type { BenchCase, BenchRun, BenchSize, BenchSettings } from '../bench-case.ts';
 import { bedRadius } from '../grains/bed.ts';
 import { looseBed } from '../grains/loose-bed.ts';
+import { searchNotes } from '../grains/run-notes.ts';
 import { settledBed } from '../grains/settled-bed.ts';
 import { tiledBed } from '../grains/tiled-bed.ts';
 
@@ -28,7 +29,8 @@ const sceneryOf = (model: Model, { kind }: Device): Scenery => ({
   theme: 'dark',
 });
 
-function frames(world: World, size: PictureSize = fullSize): BenchRun {
+async function frames(world: World, size: PictureSize = fullSize): Promise<BenchRun> {
+  const searched = await world.searches();
   const picture = new Picture(world, size);
   const scenery = sceneryOf(world.model, world.device);
   return {
@@ -40,9 +42,12 @@ function frames(world: World, size: PictureSize = fullSize): BenchRun {
         picture.draw(scenery);
       }
     },
-    conclude: () => ({
+    conclude: async () => ({
       checks: [],
-      notes: [`a step here is a frame: ${stepsPerFrame} steps and a picture of ${size.width} × ${size.height} pixels`],
+      notes: [
+        `a step here is a frame: ${stepsPerFrame} steps and a picture of ${size.width} × ${size.height} pixels`,
+        ...searchNotes(searched, await world.searches()),
+      ],
     }),
     [Symbol.dispose]() {
       picture[Symbol.dispose]();

@@ -28,6 +28,23 @@ struct Pair {
 }
 
 const FROM_OTHER = 0x80000000u;
+/// In place of where the state keeps a contact: lists are kept, and the contact itself still has it.
+const IN_PLACE = 0xfffffffeu;
+
+/// One word says where the contact of a pair is, and in its upper bits which colour it has.
+const PLACE_BITS = 26u;
+
+fn placed(place: u32, colour: u32) -> u32 {
+  return place | (colour << PLACE_BITS);
+}
+
+fn place_in(word: u32) -> u32 {
+  return word & ((1u << PLACE_BITS) - 1u);
+}
+
+fn colour_in(word: u32) -> u32 {
+  return word >> PLACE_BITS;
+}
 
 fn remembered_place(remembered: u32) -> u32 {
   return remembered & ~FROM_OTHER;

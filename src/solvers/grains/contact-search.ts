@@ -1,5 +1,5 @@
 /** Finds the contacts of a step: sorts grains into cells, looks for pairs and walls, and keeps what persists. */
-import type { Bindings, Device, Kernel } from '../../device/device.ts';
+import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import { Scan } from '../../primitives/scan.ts';
 import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
@@ -8,7 +8,7 @@ import { isClearlyUnequal } from './cell-grid.ts';
 import { biddingRounds, fewThreads } from './colouring.ts';
 import { mostWalls } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
-import { colours } from './grain-scratch.ts';
+import { asWords, colours } from './grain-scratch.ts';
 import bid from './grains_bid.wgsl';
 import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
@@ -33,6 +33,8 @@ import placePairs from './grains_place_pairs.wgsl';
 import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
+import { keepsLists, ListGate } from './lists/list-gate.ts';
+import type { SearchCounts } from '../solver.ts';
 import type { Stage } from './stage.ts';
 
 export class ContactSearch implements Disposable {
@@ -40,8 +42,8 @@ export class ContactSearch implements Disposable {
   readonly #grainCount: number;
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
-  /** Whether shared contacts are counted once they are made. */
-  readonly #isShareLate: boolean;
+  /** Null where every step searches. */
+  readonly #gate: ListGate | null;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   /** What kernels of a CPU are given besides. */
   readonly #onCpu: Bindings;
@@ -53,12 +55,13 @@ export class ContactSearch implements Disposable {
   /** Bodies that stand still are placed once. */
   #arePartsPlaced = false;
 
-  constructor(device: Device, model: Model, scratch: GrainScratch) {
+  constructor(device: Device, model: Model, scratch: GrainScratch, mayKeepLists: boolean) {
     this.#scratch = scratch;
+    const isKept = mayKeepLists && keepsLists(device, model, scratch.bricks !== null);
+    this.#gate = isKept ? new ListGate(device, model, scratch) : null;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
-    this.#isShareLate = scratch.spill === scratch.pairs;
     this.#kernels = kernelsOf(device, model, scratch);
     this.#onCpu = device.kind === 'gpu' ? {} : { planes: scratch.planes };
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
@@ -69,47 +72,71 @@ export class ContactSearch implements Disposable {
       : new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
   }
 
-  /** Lists the grains cell by cell. */
-  recordCells({ pass, params, state }: Stage): void {
+  /** Decides whether there is something to search; before anything else. */
+  recordLists(stage: Stage): void {
+    this.#gate?.record(stage);
+  }
+
+  /** Lists the grains cell by cell; if they need not be searched, as they were. */
+  recordCells(stage: Stage): void {
+    const { pass, state } = stage;
+    const params = this.#searchParams(stage);
     const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
-    const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate, bricks } = this.#scratch;
+    const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate, bricks, lists } =
+      this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
     const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, compareSpeeds } = this.#kernels;
     const contact_counts = bricks?.starts ?? spill;
     const empty = { params, speeds, used_colours, bids, colourless, contact_counts, shifts, cell_starts, rebound_gate };
     pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
-    pass.run(cells, counting, this.#grainCount);
-    this.#cellScan.run(pass, { values: cell_starts }, cell_starts.count);
-    pass.run(listCells, { params, keys, slots, cell_starts, listed }, this.#grainCount);
-    const gathered = { params, properties, position, velocity, spin, grains, motions };
+    this.#unlessKept(pass, () => {
+      pass.run(cells, counting, this.#grainCount);
+      this.#cellScan.run(pass, { values: cell_starts }, this.#gate?.cellCount ?? cell_starts.count);
+      pass.run(listCells, { params, keys, slots, cell_starts, listed }, this.#grainCount);
+      if (!gatherListed) pass.run(orderCells, { params, keys, cell_starts, listed, order }, this.#grainCount);
+    });
+    const gathered = { params: stage.params, properties, position, velocity, spin, grains, motions, lists };
     if (gatherListed) pass.run(gatherListed, { ...gathered, cell_starts, listed }, this.#grainCount);
-    else {
-      pass.run(orderCells, { params, keys, cell_starts, listed, order }, this.#grainCount);
-      pass.run(gather, { ...gathered, presence, order }, this.#grainCount);
-    }
-    const grainPortions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
-    pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, grainPortions);
-    pass.run(compareSpeeds, { params, speeds, around }, around.count);
+    else pass.run(gather, { ...gathered, presence, order }, this.#grainCount);
+    this.#unlessKept(pass, () => {
+      const grainPortions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
+      pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, grainPortions);
+      pass.run(compareSpeeds, { params, speeds, around }, around.count);
+    });
   }
 
   /** Lists the pairs of grains that meet, and gives each a colour. */
   recordPairs(stage: Stage): void {
+    this.#unlessKept(stage.pass, () => this.#searchPairs({ ...stage, params: this.#searchParams(stage) }));
+  }
+
+  /** The next step searches, whatever is kept. */
+  startAnew(): void {
+    this.#gate?.startAnew();
+  }
+
+  /** Null where every step searches. */
+  async readSearches(): Promise<SearchCounts | null> {
+    return (await this.#gate?.readSearches()) ?? null;
+  }
+
+  #searchPairs(stage: Stage): void {
     const { pass, params, state } = stage;
     const { cell_starts, grains, motions, around, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
-    const { used_colours, bids, colourless, spill, colour_order, colour_starts } = this.#scratch;
+    const { used_colours, bids, colourless, spill, colour_order, colour_starts, places } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, colour } = state.contact;
     const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
     pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
-    this.#pairScan.run(pass, { values: pair_starts }, this.#grainCount + 1);
+    this.#pairScan.run(pass, { values: pair_starts }, this.#gate?.pairCount ?? this.#grainCount + 1);
     const pair_total = this.#pairScan.total;
     const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };
     pass.run(this.#kernels.match, known, this.#grainCount);
 
     if (this.#order instanceof BrickOrder) {
       this.#order.recordColours(stage, pair_total);
-      this.#order.recordCounts(stage, pair_total);
+      this.#order.recordPlaces(stage, pair_total, this.#gate?.brickCount ?? this.#order.listCount);
       return;
     }
     const kept = { params, colour, pair_total, pairs, colour_keys, used_colours, colourless };
@@ -120,8 +147,12 @@ export class ContactSearch implements Disposable {
       pass.run(bidding, bidders, few);
       pass.run(taking, { ...bidders, used_colours }, few);
     }
-    if (!this.#isShareLate) pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
+    if (!this.#kernels.share)
+      pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
     this.#order.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, pair_total);
+    if (!places) return;
+    const placing = { colour_keys, colour_order, colour_starts, places };
+    pass.run(this.#kernels.placePairs, placing, this.#portions(this.#kernels.placePairs));
   }
 
   /** Places the walls of bodies: not in every step, if they stand. */
@@ -150,22 +181,18 @@ export class ContactSearch implements Disposable {
   /** Makes contacts of them, with the forces of the step before. */
   recordContacts(stage: Stage): void {
     const { pass, params, state } = stage;
-    if (this.#order instanceof BrickOrder) this.#order.recordPlaces(stage);
-    else this.#recordPlaces(stage);
     const { laws, grains, motions, pairs, places, colour_starts, contacts, extras, spill } = this.#scratch;
     const colour_order = places ?? this.#scratch.colour_order;
-    const { parts, wall_starts, wall_contacts, wall_extras, rebound_gate } = this.#scratch;
+    const { parts, wall_starts, wall_contacts, wall_extras, rebound_gate, lists } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, torque } = state.contact;
-    const making = { params, laws, force, grains, pairs, colour_order, colour_starts, contacts, extras };
+    const making = { params, laws, force, grains, pairs, colour_order, colour_starts, contacts, extras, lists };
     pass.run(this.#kernels.makePairs, making, this.#portions(this.#kernels.makePairs));
-    if (this.#isShareLate) {
+    // What is counted once contacts are made.
+    const { share } = this.#kernels;
+    if (share) {
       pass.clear(spill);
-      pass.run(
-        this.#kernels.share,
-        { params, colour_starts, contacts, spill },
-        fewThreads(this.#kernels.share, pairs.count),
-      );
+      pass.run(share, { params, colour_starts, contacts, spill }, fewThreads(share, pairs.count));
     }
     if (this.#hasWalls) {
       const known = { params, contact_first, contact_count, partner, force, grains, wall_starts, wall_contacts, wall_extras }; // prettier-ignore
@@ -179,17 +206,19 @@ export class ContactSearch implements Disposable {
     pass.run(this.#kernels.makeWallExtras, wallExtras, this.#grainCount);
   }
 
-  /** Where the contact of each pair is, once it is known where walls come in between. */
-  #recordPlaces({ pass, params, state }: Stage): void {
-    const { pairs, colour_keys, colour_order, colour_starts, wall_starts, places } = this.#scratch;
-    if (!places) return;
-    const { colour } = state.contact;
-    const arrays = { params, pairs, colour_keys, colour_order, colour_starts, wall_starts, places, colour };
-    pass.run(this.#kernels.placePairs, arrays, this.#portions(this.#kernels.placePairs));
+  [Symbol.dispose](): void {
+    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order, this.#gate])
+      part?.[Symbol.dispose]();
   }
 
-  [Symbol.dispose](): void {
-    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order]) part[Symbol.dispose]();
+  /** Of the present step as the search sees it: where lists are kept, there are no grains to search. */
+  #searchParams({ params }: Stage): DeviceArray {
+    return this.#gate?.params ?? params;
+  }
+
+  /** A CPU leaves such work out; kernels of a GPU see for themselves that there is nothing to do. */
+  #unlessKept(pass: Pass, work: () => void): void {
+    pass.unless(asWords(this.#scratch.lists), work);
   }
 
   #portions(kernel: Kernel): number {
@@ -221,7 +250,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
       taking: device.kernel(takeColours, { ROUND }),
     })),
     countShared: device.kernel(countShared),
-    share: device.kernel(share),
+    share: spill === pairs ? device.kernel(share) : null,
     placePairs: device.kernel(placePairs),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),

@@ -1,4 +1,5 @@
-/** The arrays of the grain solver: what it takes from the model, and what no step needs from the one before. */
+/** The arrays of the grain solver: what it takes from the model, and what no step needs from the one before, unless lists are kept. */
+import { TalusError } from '../../core/errors.ts';
 import type { FieldTable } from '../../core/fields.ts';
 import { roundUp } from '../../core/value-types.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
@@ -9,6 +10,7 @@ import { blockCount, cellGrid, isClearlyUnequal, partCells } from './cell-grid.t
 import { contactRoom } from './contact-room.ts';
 import * as structs from './grain-structs.ts';
 import { hasContactExtras } from './grains-state.ts';
+import { listFields, listRoom } from './lists/list-gate.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../parts/part-shapes.ts';
 
 /** Words of a grain's list of neighbours, interleaved among so many grains: as in found.wgsl. */
@@ -21,9 +23,10 @@ const spillWords = 8;
 const spillBlock = 64;
 const speedWords = 8;
 export const colours = 11;
+const placeBits = 26;
 
 /** Kernels may see any array as plain words. */
-const asWords = (array: DeviceArray): DeviceArray<'u32'> => array as DeviceArray<'u32'>;
+export const asWords = (array: DeviceArray): DeviceArray<'u32'> => array as DeviceArray<'u32'>;
 
 export type GrainScratch = ReturnType<typeof grainScratch>;
 
@@ -31,6 +34,11 @@ export type GrainScratch = ReturnType<typeof grainScratch>;
 export function grainScratch(device: Device, model: Model, warningCount: number) {
   const count = model.worldCount * model.grains.count;
   const room = contactRoom(model);
+  if (room.pairs >= 2 ** placeBits) {
+    throw new TalusError(
+      `solver grains: ${count} grains have room for ${room.pairs} contacts, more than 2^${placeBits}`,
+    );
+  }
   const looked = partCells(model).count;
   const partCount = model.parts.length;
   const hasExtras = hasContactExtras(model);
@@ -113,6 +121,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     contacts,
     extras: array('contact extras', structs.contactExtra, hasExtras ? room.pairs : 1),
     spill,
+    /** Whether those of the step before still hold; never, where nobody keeps them. */
+    lists: array('lists', listFields, listRoom(count)),
     // sweeps that are taken
     gate: words('gate of sweeps', 2),
     rebound_gate: words('gate of rebounds', 1),

@@ -57,6 +57,7 @@ export const sortedGrain = {
   radius: f32('m', 'Radius.'),
   id: u32('Index in the state.'),
   material: u32('Index of the material.'),
+  way: f32('m', 'Length of its path since contacts were last searched for.'),
 } as const satisfies FieldTable;
 
 export const sortedMotion = {

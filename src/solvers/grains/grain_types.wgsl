@@ -47,10 +47,11 @@ struct StepParams {
 struct Grain {
   position: vec3f,
   radius: f32,
-  /// In the state
+  /// In the state; the material of one that is not in the world is NONE
   id: u32,
-  /// NONE for one that is not in the world
   material: u32,
+  /// Length of its path since contacts were last searched for [m]
+  way: f32,
 }
 
 /// Velocities of a grain as the solver knows them by now, sorted [m/s, 1/kg, 1/m].
@@ -110,13 +111,12 @@ struct Extra {
   remembered: u32,
 }
 
-/// How two materials meet.
+/// How two materials meet [1, cohesion in Pa].
 struct ContactLaw {
   friction: f32,
   restitution: f32,
   rolling_friction: f32,
   twisting_friction: f32,
-  /// [Pa]
   cohesion: f32,
 }
 

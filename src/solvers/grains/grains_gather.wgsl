@@ -1,6 +1,8 @@
-// Brings the grains into the order of their cells, with the velocity that gravity alone would give them.
+// Brings the grains into the order of their cells, with the velocity that gravity alone would give them; where lists are kept, into
+// the order that they have.
 import package::solvers::grains::grain_properties::GrainProperties;
 import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
+import package::solvers::grains::lists::lists::{are_kept, way_by_now, Lists};
 import package::solvers::grains::quads::MotionQuads;
 import package::solvers::grains::worlds::local_id;
 
@@ -17,6 +19,7 @@ import package::solvers::grains::worlds::local_id;
 @group(0) @binding(6) var<storage, read> order: array<u32>;
 @group(0) @binding(7) var<storage, read_write> grains: array<Grain>;
 @group(0) @binding(8) var<storage, read_write> motions: array<MotionQuads>;
+@group(0) @binding(9) var<uniform> lists: Lists;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -25,9 +28,15 @@ import package::solvers::grains::worlds::local_id;
 fn grains_gather(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.grain_count) { return; }
-  let source = order[i];
+  var source = grains[i].id;
+  var way = 0.0;
+  if (are_kept(lists)) {
+    way = way_by_now(params, grains[i], position[source]);
+  } else {
+    source = order[i];
+  }
   let its = properties[local_id(params, source)];
-  grains[i] = Grain(position[source], its.radius, source, select(NONE, its.material, presence[source] != 0u));
+  grains[i] = Grain(position[source], its.radius, source, select(NONE, its.material, presence[source] != 0u), way);
   let velocity = velocity[source] + params.dt * params.gravity;
   motions[i] =
     MotionQuads(vec4f(velocity, its.inverse_mass), vec4f(its.radius * spin[source], 1.0 / its.radius));

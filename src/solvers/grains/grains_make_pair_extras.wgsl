@@ -1,5 +1,5 @@
 // Gives contacts of grains with grains what they have besides friction, and starts them with what they had of it.
-import package::solvers::grains::colours::{remembered_place, remembered_side, COLOUR_KEYS};
+import package::solvers::grains::colours::{remembered_place, remembered_side, COLOUR_KEYS, IN_PLACE};
 import package::solvers::grains::contact_extra::{extra_of, kept_turn, Encounter};
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::effort::gate::OPEN;
@@ -35,9 +35,10 @@ fn law_of(contact: ContactQuads) -> ContactLaw {
   return laws[grains[contact.first].material * params.material_count + grains[contact.second].material];
 }
 
-/// What the state keeps of turning, on the first [N m s].
-fn kept(remembered: u32) -> vec4f {
+/// What is known of the turning of contact s in the step before, on the first [N m s].
+fn kept(s: u32, remembered: u32) -> vec4f {
   if (remembered == NONE) { return vec4f(0.0); }
+  if (remembered == IN_PLACE) { return extras[s].turn_pull / params.dt * params.dt; }
   return remembered_side(remembered) * torque[remembered_place(remembered)] * params.dt;
 }
 
@@ -54,7 +55,7 @@ fn make(s: u32) {
   if (extra.rebound > 0.0) { atomicStore(&rebound_gate[0], OPEN); }
   let force = contact.impulse_push;
   let before = rescaled(Impulse(force.xyz, force.w), Limits(contact.friction, extra.pull));
-  let turn = kept_turn(kept(remembered).xyz, extra, normal, before.push);
+  let turn = kept_turn(kept(s, remembered).xyz, extra, normal, before.push);
   contacts[s].impulse_push = vec4f(before.tangential, before.push);
   extras[s] = ExtraQuads(vec4f(turn, extra.pull), extra.rolling, extra.twisting, extra.rebound, remembered);
 }
@@ -105,7 +106,9 @@ fn make_four(s: u32) {
   let remembered = vec4u(
     extras[s].remembered, extras[s + 1u].remembered, extras[s + 2u].remembered, extras[s + 3u].remembered,
   );
-  let turns = side_by_side(mat4x4f(kept(remembered.x), kept(remembered.y), kept(remembered.z), kept(remembered.w))).xyz;
+  let turns = side_by_side(mat4x4f(
+    kept(s, remembered.x), kept(s + 1u, remembered.y), kept(s + 2u, remembered.z), kept(s + 3u, remembered.w),
+  )).xyz;
   let load = before.w + extra.pull;
   let limited = limited_turns(turns, normal, extra.rolling * load, extra.twisting * load);
   let impulses = one_by_one(before);

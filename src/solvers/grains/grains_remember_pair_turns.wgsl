@@ -1,5 +1,5 @@
 // Keeps the torques of contacts of grains with grains for the next step.
-import package::solvers::grains::colours::COLOUR_KEYS;
+import package::solvers::grains::colours::{place_in, COLOUR_KEYS};
 import package::solvers::grains::grain_types::{Contact, Extra, StepParams};
 
 // params
@@ -25,7 +25,7 @@ override BY_PAIR: bool = false;
 fn grains_remember_pair_turns(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   for (var k = id.x * PORTION; k < end; k++) {
-    let s = select(k, colour_order[k], BY_PAIR);
+    let s = select(k, place_in(colour_order[k]), BY_PAIR);
     let place = select(colour_order[k], k, BY_PAIR) + min(wall_starts[contacts[s].first], params.wall_capacity);
     torque[place] = extras[s].turn / params.dt;
   }

@@ -1,6 +1,6 @@
 // Keeps the forces and colours of contacts of grains with grains for the next step, by names that outlast the sorting. Forces and not
 // impulses: so a step of another length starts well too.
-import package::solvers::grains::colours::COLOUR_KEYS;
+import package::solvers::grains::colours::{colour_in, place_in, COLOUR_KEYS};
 import package::solvers::grains::grain_types::{Grain, StepParams};
 import package::solvers::grains::quads::ContactQuads;
 import package::solvers::grains::worlds::local_id;
@@ -23,7 +23,7 @@ import package::solvers::grains::worlds::local_id;
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
-/// Whether `colour_order` says where the contact of each pair is, and not which pair is where: colours were then kept before.
+/// Whether `colour_order` says where the contact of each pair is and which colour it has, and not which pair is where.
 override BY_PAIR: bool = false;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -31,13 +31,16 @@ fn grains_remember_pairs(@builtin(global_invocation_id) id: vec3u) {
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   var key = 0u;
   for (var k = id.x * PORTION; k < end; k++) {
-    let s = select(k, colour_order[k], BY_PAIR);
+    let word = colour_order[k];
+    let s = select(k, place_in(word), BY_PAIR);
     let contact = contacts[s];
     // The walls of the grains before it come in between.
-    let place = select(colour_order[k], k, BY_PAIR) + min(wall_starts[contact.first], params.wall_capacity);
+    let place = select(word, k, BY_PAIR) + min(wall_starts[contact.first], params.wall_capacity);
     partner[place] = local_id(params, grains[contact.second].id);
     force[place] = contact.impulse_push / params.dt;
-    if (!BY_PAIR) {
+    if (BY_PAIR) {
+      colour[place] = colour_in(word);
+    } else {
       while (s >= colour_starts[key + 1u]) { key++; }
       colour[place] = key;
     }

@@ -1,4 +1,4 @@
-// Empties what a step adds to.
+// Empties what a step adds to. Where lists are kept, the search sees no grains, and all that it works on stays as it is.
 import package::solvers::grains::effort::gate::SHUT;
 import package::solvers::grains::grain_types::StepParams;
 
@@ -40,10 +40,11 @@ fn share(thread: u32, threads: u32, count: u32) -> vec3u {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let threads = groups.x * WORKGROUP_SIZE;
-  if (id.x == 0u) {
-    colourless[0] = 0u;
-    rebound_gate[0] = SHUT;
-  }
+  let all_shifts = share(id.x, threads, arrayLength(&shifts));
+  for (var i = all_shifts.x; i < all_shifts.y; i += all_shifts.z) { shifts[i] = vec3f(0.0); }
+  if (id.x == 0u) { rebound_gate[0] = SHUT; }
+  if (params.grain_count == 0u) { return; }
+  if (id.x == 0u) { colourless[0] = 0u; }
   let bounds = share(id.x, threads, arrayLength(&speeds));
   for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = 0u; }
   let cells = share(id.x, threads, arrayLength(&cell_starts));
@@ -56,6 +57,5 @@ fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroup
   for (var i = all_grains.x; i < all_grains.y; i += all_grains.z) {
     used_colours[i] = 0u;
     bids[i] = 0u;
-    shifts[i] = vec3f(0.0);
   }
 }

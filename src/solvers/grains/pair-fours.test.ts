@@ -9,6 +9,7 @@ import * as structs from './grain-structs.ts';
 import makePairExtras from './grains_make_pair_extras.wgsl';
 import makePairs from './grains_make_pairs.wgsl';
 import startPairs from './grains_start_pairs.wgsl';
+import { listFields } from './lists/list-gate.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
 
 const devices = (await builtDevices()).filter(({ kind }) => kind !== 'gpu');
@@ -54,8 +55,8 @@ const grains = contacts.flatMap(({ normal, gap }, k) => {
   const at = [k, 0, 0];
   const beside = at.map((x, axis) => x - (radius + other + gap) * normal[axis]!);
   return [
-    { position: at, radius, id: 2 * k, material: k % 2 },
-    { position: beside, radius: other, id: 2 * k + 1, material: k % 3 === 0 ? 1 : 0 },
+    { position: at, radius, id: 2 * k, material: k % 2, way: 0 },
+    { position: beside, radius: other, id: 2 * k + 1, material: k % 3 === 0 ? 1 : 0, way: 0 },
   ];
 });
 const laws = [
@@ -138,8 +139,14 @@ async function solved(device: Device, isAlone: boolean, overrides: Record<string
   return await Promise.all([...Object.values(changed), shifts, warnings].map((each) => numbers(device, each)));
 }
 
+interface Making {
+  readonly EXTRA: number;
+  /** Whether they are contacts already, and made again. */
+  readonly kept: number;
+}
+
 /** Contacts and extras of the pairs with these numbers, one after another. */
-async function made(device: Device, chosen: readonly number[], EXTRA: number): Promise<[number[], number[]]> {
+async function made(device: Device, chosen: readonly number[], { EXTRA, kept }: Making): Promise<[number[], number[]]> {
   using make = new Arrays(device);
   const forces = new Dice(9).normals(4 * count).map((x) => 1e-3 * x);
   const remembered = (k: number): number => (k % 7 === 0 ? none : k + (k % 2) * fromOther);
@@ -166,8 +173,9 @@ async function made(device: Device, chosen: readonly number[], EXTRA: number): P
   const torque = make.vectors('vec3f', forces.map((x) => 1e-3 * x)); // prettier-ignore
   const moving = make.structs(structs.sortedMotion, motions);
   const rebound_gate = make.words(1);
+  const lists = make.structs(listFields, [{ kept, lively: 0, broken: 0, colourless: 0, searches: 0 }]);
   device.submit((pass) => {
-    pass.run(device.kernel(makePairs, { EXTRA }), { ...arrays, pairs, colour_order, force }, 1);
+    pass.run(device.kernel(makePairs, { EXTRA }), { ...arrays, pairs, colour_order, force, lists }, 1);
     if (EXTRA) pass.run(device.kernel(makePairExtras), { ...arrays, motions: moving, torque, rebound_gate }, 1);
   });
   if (EXTRA && chosen.length > 9) expect(await device.read(rebound_gate)).toEqual(Uint32Array.of(0));
@@ -193,12 +201,17 @@ describe.each(devices)('on $name', (device) => {
     expect(elastic).not.toEqual(extra);
   });
 
-  test.each([0, 1])('four contacts side by side start like one by one, EXTRA %i', async (EXTRA) => {
+  test.each([
+    { EXTRA: 0, kept: 0 },
+    { EXTRA: 1, kept: 0 },
+    { EXTRA: 0, kept: 1 },
+    { EXTRA: 1, kept: 1 },
+  ])('four contacts side by side start like one by one: %o', async (making) => {
     const all = contacts.map((_, k) => k);
-    const together = await made(device, all.slice(0, 40), EXTRA);
+    const together = await made(device, all.slice(0, 40), making);
     const alone: [number[], number[]] = [[], []];
     for (let k = 0; k < 40; k += 2) {
-      const [some, more] = await made(device, all.slice(k, k + 2), EXTRA);
+      const [some, more] = await made(device, all.slice(k, k + 2), making);
       alone[0].push(...some);
       alone[1].push(...more);
     }

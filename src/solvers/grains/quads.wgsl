@@ -6,6 +6,7 @@ struct GrainQuads {
   position_radius: vec4f,
   id: u32,
   material: u32,
+  way: f32,
 }
 
 struct MotionQuads {

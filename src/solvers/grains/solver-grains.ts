@@ -6,7 +6,7 @@
 import { TalusError } from '../../core/errors.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
-import type { Control, Solver, State } from '../solver.ts';
+import type { Control, SearchCounts, Solver, State } from '../solver.ts';
 import { StepKeys } from '../step-keys.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import { BodyLoads } from './body-loads.ts';
@@ -34,7 +34,10 @@ export const warningNames = [
   blockedEntry,
 ] as const;
 
-export type SolverGrainsOptions = ContactMethodOptions;
+export interface SolverGrainsOptions extends ContactMethodOptions {
+  /** Whether lists of contacts may be kept from step to step, where that makes no difference. Default: true. */
+  readonly keepLists?: boolean;
+}
 
 export class SolverGrains implements Solver {
   readonly name = 'grains';
@@ -60,7 +63,7 @@ export class SolverGrains implements Solver {
     this.#grainCount = model.worldCount * model.grains.count;
     this.#dt = model.timeStep;
     this.#scratch = grainScratch(device, model, warningNames.length);
-    this.#search = new ContactSearch(device, model, this.#scratch);
+    this.#search = new ContactSearch(device, model, this.#scratch, options.keepLists ?? true);
     this.#method = contactMethod(device, model, this.#scratch, options);
     this.#kernels = kernelsOf(device, this.#scratch);
     this.ledger = keepsLedger(model) ? new Ledger(device, model, this.#scratch) : null;
@@ -78,6 +81,7 @@ export class SolverGrains implements Solver {
     this.#dt = dt;
     const state = from.groups as unknown as GrainGroups;
     const stage: Stage = { pass, params: this.#lengths.params(dt), state, control };
+    pass.span('lists', () => this.#search.recordLists(stage));
     pass.span('walls', () => this.#search.recordParts(stage));
     // All else is the same in every step of the same length: nothing in it may depend on what the host alone knows.
     const key = this.#keys.of(stage.params, from, control.clock);
@@ -104,6 +108,14 @@ export class SolverGrains implements Solver {
       this.#remember(stage);
       this.#method.exchangeMemory?.(stage);
     });
+  }
+
+  startAnew(): void {
+    this.#search.startAnew();
+  }
+
+  readSearches(): Promise<SearchCounts | null> {
+    return this.#search.readSearches();
   }
 
   /** What the grains did to each body in the last step: world after world, body after body. */

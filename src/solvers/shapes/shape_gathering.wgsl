@@ -13,7 +13,7 @@ fn pose_of(its: ShapeProperties, place: vec2f, rotation: vec4f, id: u32, is_pres
 
 /// The circle around it.
 fn circle_of(its: ShapeProperties, place: vec3f, id: u32, is_present: bool) -> Grain {
-  return Grain(place, its.radius, id, select(NONE, its.material, is_present));
+  return Grain(place, its.radius, id, select(NONE, its.material, is_present), 0.0);
 }
 
 /// With the velocity that gravity alone would give it: what is carried does not fall.

@@ -1,5 +1,6 @@
 /** Gives contacts their colours, and puts them in the order in which bricks solve them: by tiling, by brick, by colour; those that are shared come last. */
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
+import type { Count } from '../../../primitives/counts.ts';
 import { Scan } from '../../../primitives/scan.ts';
 import type { Model } from '../../../scene/model.ts';
 import { biddingRounds, fewThreads } from '../colouring.ts';
@@ -39,6 +40,11 @@ export class BrickOrder implements Disposable {
     this.#place = device.kernel(place);
   }
 
+  /** Lists of contacts and of grains that are counted, at most. */
+  get listCount(): number {
+    return this.#bricks.starts.count;
+  }
+
   /** Finds the brick of every contact, and gives it a colour. */
   recordColours({ pass, params, state }: Stage, pair_total: DeviceArray<'u32'>): void {
     const { grains, pair_starts, pairs, colour_keys, used_colours, colourless, bids, other_bids } = this.#scratch;
@@ -56,25 +62,21 @@ export class BrickOrder implements Disposable {
     }
   }
 
-  /** Counts the contacts of every brick, in counts that are empty, once all have their colours. */
-  recordCounts({ pass, params }: Stage, pair_total: DeviceArray<'u32'>): void {
+  /**
+   * Counts the contacts of every brick, in counts that are empty, once all have their colours, and says where each belongs.
+   * `scanned`: the length of those counts.
+   */
+  recordPlaces({ pass, params }: Stage, pair_total: DeviceArray<'u32'>, scanned: Count): void {
     const { grains, pairs, colour_keys: ranks, local_grains, brick_grains } = this.#scratch;
+    const { colour_order: places, colour_starts } = this.#scratch;
     const { grid, starts } = this.#bricks;
     const arrays = { params, grid, pair_total, grains, brick_counts: starts, ranks, local_grains };
     pass.run(this.#count, arrays, pairs.count);
-    this.#scan.run(pass, { values: starts }, starts.count);
+    this.#scan.run(pass, { values: starts }, scanned);
+    const brick_starts = starts;
+    pass.run(this.#place, { params, grid, brick_starts, ranks, places, colour_starts }, pairs.count);
     if (!this.#bricks.isHeld) return;
-    const listing = { params, grid, grains, brick_starts: starts, local_grains, brick_grains };
-    pass.run(this.#list, listing, grains.count);
-  }
-
-  /** Once it is known where walls come in between. */
-  recordPlaces({ pass, params, state }: Stage): void {
-    const { pairs, colour_keys: ranks, wall_starts, colour_order: places, colour_starts } = this.#scratch;
-    const { grid, starts: brick_starts } = this.#bricks;
-    const { colour } = state.contact;
-    const arrays = { params, grid, pairs, brick_starts, ranks, wall_starts, places, colour_starts, colour }; // prettier-ignore
-    pass.run(this.#place, arrays, pairs.count);
+    pass.run(this.#list, { params, grid, grains, brick_starts, local_grains, brick_grains }, grains.count);
   }
 
   [Symbol.dispose](): void {

@@ -1,28 +1,26 @@
-// Says where each contact belongs in the order of bricks and colours, and keeps its colour for the next step.
+// Says where each contact belongs in the order of bricks and colours, and which colour it has. Where lists are kept, the search sees
+// no grains, and places stay as they are.
 import package::solvers::grains::bricks::bricks::{rank_place, shared_key, BrickGrid};
-import package::solvers::grains::colours::{Pair, COLOUR_KEYS, SHARED};
+import package::solvers::grains::colours::{placed, COLOUR_KEYS, SHARED};
 import package::solvers::grains::grain_types::StepParams;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
 @group(0) @binding(1) var<uniform> grid: BrickGrid;
 // scratch
-@group(0) @binding(2) var<storage, read> pairs: array<Pair>;
-@group(0) @binding(3) var<storage, read> brick_starts: array<u32>;
+@group(0) @binding(2) var<storage, read> brick_starts: array<u32>;
 /// The colours of all contacts, then for each its list, and its place in it: see `rank_place`
-@group(0) @binding(4) var<storage, read> ranks: array<u32>;
-@group(0) @binding(5) var<storage, read> wall_starts: array<u32>;
-@group(0) @binding(6) var<storage, read_write> places: array<u32>;
+@group(0) @binding(3) var<storage, read> ranks: array<u32>;
+@group(0) @binding(4) var<storage, read_write> places: array<u32>;
 /// Only where those without a colour begin, and how many there are of all
-@group(0) @binding(7) var<storage, read_write> colour_starts: array<u32>;
-// state
-@group(0) @binding(8) var<storage, read_write> colour: array<u32>;
+@group(0) @binding(5) var<storage, read_write> colour_starts: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn bricks_place(@builtin(global_invocation_id) id: vec3u) {
+  if (params.grain_count == 0u) { return; }
   let p = id.x;
   let shared_list = shared_key(grid);
   let total = brick_starts[shared_list + 1u];
@@ -32,7 +30,5 @@ fn bricks_place(@builtin(global_invocation_id) id: vec3u) {
   }
   if (p >= total) { return; }
   let rank = rank_place(params, p);
-  places[p] = brick_starts[ranks[rank]] + ranks[rank + 1u];
-  // The walls of the grains before it come in between.
-  colour[p + min(wall_starts[pairs[p].first], params.wall_capacity)] = ranks[p];
+  places[p] = placed(brick_starts[ranks[rank]] + ranks[rank + 1u], ranks[p]);
 }

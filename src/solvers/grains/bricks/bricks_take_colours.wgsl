@@ -41,6 +41,8 @@ fn take(p: u32, pair: Pair, tiling: u32) -> bool {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn bricks_take_colours(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  // Where lists are kept, the search sees no grains, and the places of contacts are where those without a colour are listed.
+  if (params.grain_count == 0u) { return; }
   for (var k = id.x; k < colourless[0]; k += groups.x * WORKGROUP_SIZE) {
     let p = colourless[k + 1u];
     let brick = ranks[rank_place(params, p)];

@@ -1,0 +1,202 @@
+/** Lists of contacts are kept while nobody has moved far, and nobody can tell. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { builtDevices } from '../../../../test/support/built-devices.ts';
+import { looseBed } from '../../../../test/support/grain-beds.ts';
+import {
+  defaultRadius as R,
+  grainModel,
+  steadily,
+  type TestBody,
+  type TestGrain,
+} from '../../../../test/support/grain-model.ts';
+import { GrainRun } from '../../../../test/support/grain-run.ts';
+import type { Vector3 } from '../../../math/rigid.ts';
+import type { Model } from '../../../scene/model.ts';
+
+const devices = (await builtDevices()).filter(({ kind }) => kind !== 'oracle');
+const [one, two] = devices;
+
+type Words = ReadonlyMap<string, ArrayLike<number>>;
+
+const loose = looseBed([6, 6, 5]);
+/** Grains of the bed, and others above it. */
+const bedWith = (others: readonly TestGrain[] = [], bodies: readonly TestBody[] = []): Model =>
+  grainModel({ ...loose, grains: [...loose.grains, ...others], bodies: [...loose.bodies!, ...bodies], sweeps: 6 });
+const calm = bedWith();
+
+let settled: Words;
+beforeAll(async () => {
+  using run = new GrainRun(one!, calm);
+  run.step(1500);
+  settled = await run.state();
+}, 60_000);
+
+/** The bed at rest, among others that start as the model has them. */
+function atRest(run: GrainRun): void {
+  for (const name of ['grain.position', 'grain.rotation']) run.write(new Map([[name, settled.get(name)!]]));
+}
+
+interface Outcome {
+  readonly positions: Vector3[];
+  readonly warnings: Record<string, number>;
+  readonly searches: number | null;
+  readonly words: Words;
+}
+
+async function outcome(run: GrainRun): Promise<Outcome> {
+  return {
+    positions: await run.vectors('position'),
+    warnings: await run.warnings(),
+    searches: (await run.solver.readSearches())?.searches ?? null,
+    words: await run.state(),
+  };
+}
+
+/** Greatest distance between places of the same grain. */
+const farthest = (a: readonly Vector3[], b: readonly Vector3[]): number =>
+  Math.max(...a.map((place, i) => Math.hypot(...place.map((x, k) => x - b[i]![k]!))));
+
+/** Deepest overlap of two grains [R] */
+function deepest(model: Model, positions: readonly Vector3[]): number {
+  const { radius } = model.grains;
+  let most = 0;
+  for (const [i, a] of positions.entries())
+    for (const [j, b] of positions.slice(0, i).entries())
+      most = Math.max(most, (radius[i]! + radius[j]! - Math.hypot(...a.map((x, k) => x - b[k]!))) / R);
+  return most;
+}
+
+describe.each(devices)('on $name', (device) => {
+  test('a bed at rest does not search', { timeout: 60_000 }, async () => {
+    const after = async (keepLists: boolean): Promise<Outcome> => {
+      using run = new GrainRun(device, calm, { keepLists });
+      run.write(settled);
+      run.step(60);
+      return await outcome(run);
+    };
+    const [kept, searched] = [await after(true), await after(false)];
+    expect(searched.searches).toBe(null);
+    expect(kept.searches).toBeGreaterThan(0);
+    expect(kept.searches).toBeLessThan(6);
+    expect(kept.warnings).toEqual(searched.warnings);
+    expect(farthest(kept.positions, searched.positions) / R).toBeLessThan(1e-3);
+    // It is the same list: who pushes whom, and as much.
+    const [force, same] = [kept, searched].map(({ words }) => words.get('contact.force')!);
+    const pushes = (words: ArrayLike<number>): number => Array.from(words).reduce((sum, x, k) => sum + (k % 4 === 3 ? x : 0), 0); // prettier-ignore
+    expect(pushes(force!) / pushes(same!)).toBeCloseTo(1, 2);
+  });
+
+  test('a fast grain that hits it is found in time', { timeout: 60_000 }, async () => {
+    const model = bedWith([{ position: [0, 0, 13 * R], velocity: [0.3, 0.2, -2] }]);
+    const after = async (keepLists: boolean): Promise<Outcome & { readonly depth: number }> => {
+      using run = new GrainRun(device, model, { keepLists });
+      atRest(run);
+      let depth = 0;
+      for (let step = 0; step < 24; step++) {
+        run.step();
+        depth = Math.max(depth, deepest(model, await run.vectors('position')));
+      }
+      return { ...(await outcome(run)), depth };
+    };
+    const [kept, searched] = [await after(true), await after(false)];
+    expect(kept.depth).toBeLessThan(searched.depth + 0.01);
+    expect(farthest(kept.positions, searched.positions) / R).toBeLessThan(0.05);
+    expect(kept.warnings).toEqual(searched.warnings);
+  });
+
+  test('nor does a body surprise it', { timeout: 60_000 }, async () => {
+    // It starts at once, in the middle of grains that have not moved for long.
+    const from: Vector3 = [0, 0, 20 * R];
+    const plunge = steadily([0, 0, -1]);
+    const start = 0.03;
+    const motion: TestBody['motion'] = (time) => {
+      const { pose, twist } = plunge(Math.max(time - start, 0));
+      const position = pose.position.map((x, k) => x + from[k]!) as unknown as Vector3;
+      return time > start ? { pose: { ...pose, position }, twist } : { ...steadily([0, 0, 0], from)(0) };
+    };
+    const model = bedWith([], [{ shape: { kind: 'sphere', radius: 3 * R, hollow: false }, motion }]);
+    const after = async (keepLists: boolean): Promise<Outcome & { readonly depth: number }> => {
+      using run = new GrainRun(device, model, { keepLists });
+      run.write(settled);
+      let depth = 0;
+      for (let step = 0; step < 80; step += 4) {
+        run.step(4);
+        depth = Math.max(depth, deepest(model, await run.vectors('position')));
+      }
+      return { ...(await outcome(run)), depth };
+    };
+    const [kept, searched] = [await after(true), await after(false)];
+    expect(kept.searches).toBeLessThan(60);
+    expect(kept.depth).toBeLessThan(searched.depth + 0.01);
+    expect(farthest(kept.positions, searched.positions) / R).toBeLessThan(0.2);
+  });
+
+  test('a grain that moves alone looks where it goes', { timeout: 60_000 }, async () => {
+    // Others lie apart, each but the last with a neighbour that it touches.
+    const pairs = Array.from({ length: 20 }, (_, k): TestGrain[] => [
+      { position: [-0.3 + 0.03 * k, 0.2, 0] },
+      { position: [-0.3 + 0.03 * k, 0.2 - 2 * R, 0] },
+    ]).flat();
+    const speed = 0.02;
+    const couple: TestGrain[] = [{ position: [0, 0, 0], velocity: [speed, 0, 0] }, { position: [2.5 * R, 0, 0] }];
+    using run = new GrainRun(device, grainModel({ grains: [...pairs, ...couple], gravity: [0, 0, 0], sweeps: 4 }));
+    run.step(250);
+    const { searches, positions } = await outcome(run);
+    const [first, second] = (await run.vectors('velocity')).slice(-2);
+    // At the start, and when it comes near.
+    expect(searches).toBe(2);
+    expect(first![0]).toBeCloseTo(speed / 2, 6);
+    expect(second![0]).toBeCloseTo(speed / 2, 6);
+    expect((positions.at(-1)![0] - positions.at(-2)![0]) / R).toBeCloseTo(2, 4);
+  });
+
+  test('who goes on after a snapshot has the same bits as who resumes from it', { timeout: 60_000 }, async () => {
+    using run = new GrainRun(device, calm);
+    run.write(settled);
+    run.step(25);
+    const between = await run.state();
+    run.solver.startAnew();
+    run.step(25);
+    using resumed = new GrainRun(device, calm);
+    resumed.write(between);
+    resumed.step(25);
+    const [a, b] = [await run.state(), await resumed.state()];
+    for (const [name, words] of a) expect(Array.from(words), name).toEqual(Array.from(b.get(name)!));
+  });
+});
+
+test('one thread and two have the same bits, when a bed falls and when it rests', { timeout: 60_000 }, async () => {
+  const runs = [new GrainRun(one!, calm), new GrainRun(two!, calm)];
+  for (const run of runs) run.step(400);
+  const [a, b] = await Promise.all(runs.map(outcome));
+  expect(a!.searches).toBeLessThan(400);
+  expect(b!.searches).toBe(a!.searches);
+  for (const [name, words] of a!.words) expect(Array.from(words), name).toEqual(Array.from(b!.words.get(name)!));
+  for (const run of runs) run[Symbol.dispose]();
+});
+
+test('a bed that falls comes to lie as it does where every step searches', { timeout: 60_000 }, async () => {
+  const after = async (keepLists: boolean): Promise<{ readonly height: number; readonly depth: number }> => {
+    using run = new GrainRun(one!, calm, { keepLists });
+    run.step(600);
+    const positions = await run.vectors('position');
+    const height = positions.reduce((sum, [, , z]) => sum + z / positions.length / R, 0);
+    return { height, depth: deepest(calm, positions) };
+  };
+  const [kept, searched] = [await after(true), await after(false)];
+  expect(kept.height / searched.height).toBeCloseTo(1, 2);
+  expect(kept.depth).toBeLessThan(searched.depth + 0.005);
+});
+
+test('nobody keeps lists where pulls reach, where grains come and go, or in many worlds', async () => {
+  const searches = async (model: Model): Promise<number | null> => {
+    using run = new GrainRun(one!, model);
+    run.step();
+    return (await run.solver.readSearches())?.searches ?? null;
+  };
+  const plain = { grains: [{ position: [0, 0, 0] }] } as const;
+  expect(await searches(grainModel(plain))).toBe(1);
+  expect(await searches(grainModel({ ...plain, law: { cohesion: 100 } }))).toBe(null);
+  expect(await searches(grainModel({ ...plain, worldCount: 2 }))).toBe(null);
+  expect(await searches(grainModel({ grains: [{ position: [0, 0, 0], entryStep: 3 }] }))).toBe(null);
+});
