@@ -17,7 +17,7 @@ import type { LiveScene } from './live-scene.ts';
  * Of the time of a frame, for pictures that a CPU draws while a scene moves: as much as is left beside the steps that a frame
  * shall have, between these bounds.
  */
-const shareForDrawing = { least: 0.2, most: 0.42 };
+const shareForDrawing = { least: 0.15, most: 0.42 };
 const stepsWanted = 3;
 /** Of the lengths of the canvas, at least, and pixels that sizes are rounded to. */
 const leastShare = 0.45;

@@ -14,7 +14,7 @@ import { settledBed } from '../grains/settled-bed.ts';
 import { tiledBed } from '../grains/tiled-bed.ts';
 
 const fullSize = { width: 960, height: 600 };
-/** What a CPU draws of that in motion, where steps take most of a frame: then a picture may take a fifth of it. */
+/** What a CPU draws of that in motion, where steps take most of a frame: then a picture may take three twentieths of it. */
 const motionSize = { width: 720, height: 448 };
 const stepsPerFrame = 3;
 

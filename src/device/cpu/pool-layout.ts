@@ -20,6 +20,8 @@ export const poolWords = {
   nextChunk: 32,
   /** Not zero: the caller sleeps until a slot is cleared. */
   callerSleeps: 48,
+  /** How often an idle worker looks for a command before it sleeps: once at least. */
+  spins: 49,
 
   // The command.
   kernel: 64,

@@ -12,15 +12,13 @@ export interface PoolWorkerStart {
   /** Address of the control block. */
   readonly control: number;
   readonly thread: number;
-  /** Looks at the generation before it goes to sleep. */
-  readonly spins: number;
 }
 
 export const poolWorkerSource = /* js */ `'use strict';
 const node = typeof process === 'object' && process.getBuiltinModule ? process.getBuiltinModule('node:worker_threads') : null;
 const port = node ? node.parentPort : self;
 
-function start({ module, memory, control, thread, spins }) {
+function start({ module, memory, control, thread }) {
   let kernels;
   try {
     const exports = new WebAssembly.Instance(module, { env: { memory } }).exports;
@@ -33,14 +31,14 @@ function start({ module, memory, control, thread, spins }) {
   const words = new Int32Array(memory.buffer, control, ${at.slots} + ${wordsPerLine} * (thread + 1));
   const numbers = new Float64Array(memory.buffer, control + ${at.arguments * 4}, ${maximumArguments});
   port.postMessage(null);
-  serve(words, numbers, kernels, thread, spins);
+  serve(words, numbers, kernels, thread);
 }
 
-function serve(words, numbers, kernels, thread, spins) {
+function serve(words, numbers, kernels, thread) {
   const slot = ${at.slots} + ${wordsPerLine} * thread;
   let seen = 0;
   for (;;) {
-    const generation = nextGeneration(words, seen, spins);
+    const generation = nextGeneration(words, seen);
     seen = generation;
     if (generation % 2 === 0) continue;
     Atomics.store(words, slot, generation);
@@ -50,11 +48,16 @@ function serve(words, numbers, kernels, thread, spins) {
   }
 }
 
-function nextGeneration(words, seen, spins) {
+// While it waits, a thread leaves what two of a core share to the other, where the engine knows how.
+const pause = Atomics.pause || (() => {});
+
+function nextGeneration(words, seen) {
   for (;;) {
+    const spins = Atomics.load(words, ${at.spins});
     for (let spin = 0; spin < spins; spin++) {
       const generation = Atomics.load(words, ${at.generation});
       if (generation !== seen) return generation;
+      pause();
     }
     Atomics.add(words, ${at.sleepers}, 1);
     Atomics.wait(words, ${at.generation}, seen);

@@ -137,7 +137,8 @@ describe('one worker', () => {
     const memory = new MemoryCpu(true, 2 ** 24);
     const control = memory.allocate(poolBytes(2), 'control');
     const words = new Int32Array(memory.memory.buffer, control, poolBytes(2) / 4);
-    const worker = startWorker({ module: over, memory: memory.memory, control, thread: 1, spins: 10 }, onDeath);
+    words[poolWords.spins] = 10;
+    const worker = startWorker({ module: over, memory: memory.memory, control, thread: 1 }, onDeath);
     return { words, worker };
   };
 

@@ -26,12 +26,22 @@ const smallParts = 32;
 const mostParts = 128;
 /** Of a dispatch, in large chunks. */
 const largeShare = 0.75;
+/** A look for news takes some 5 ns, or 40 with a pause after it, which leaves what two threads of a core share to the other. */
+const pause = (Atomics as { readonly pause?: () => void }).pause;
+const looks = (count: number): number => (pause ? Math.ceil(count / 8) : count);
+
 /** How often an idle worker looks for a command before it sleeps: about 0.1 ms, to stay awake from one to the next. */
-const workerSpins = 20_000;
+const workerSpins = looks(20_000);
 /** How often the caller looks for the end of a worker's last chunk before it sleeps: a chunk is short, or worth a sleep. */
-const callerSpins = 4000;
-/** With more threads than cores, a thread that looks for news keeps another from making them. */
-const crowdedSpins = 100;
+const callerSpins = looks(4000);
+/** Where threads are more than the cores that they get, one that looks for news keeps another from making them. */
+const crowdedSpins = looks(100);
+/**
+ * That is so if workers take less than this part of their share of the work, of late: others have their cores. The newest dispatch
+ * counts by `newestHelp`.
+ */
+const littleHelp = 0.35;
+const newestHelp = 0.05;
 
 /** How a dispatch is cut: workgroups of large chunks, how many they are, and workgroups of those that follow. */
 interface Chunks {
@@ -48,6 +58,8 @@ export class WorkerPool implements Disposable {
   readonly #patience: number;
   #workers: readonly PoolWorker[] = [];
   #generation = 0;
+  /** Of their share of the work, what workers have taken of late. */
+  #help = 1;
 
   private constructor(memory: MemoryCpu, { threads, cores, patience = 60 }: PoolOptions) {
     this.threads = threads;
@@ -57,6 +69,7 @@ export class WorkerPool implements Disposable {
     // Kept for good: a shared memory that grows leaves older views valid.
     this.#words = new Int32Array(memory.memory.buffer, control, poolBytes(threads) / 4);
     this.#numbers = new Float64Array(this.#words.buffer, control + at.arguments * 4, maximumArguments);
+    this.#words[at.spins] = this.#crowded ? crowdedSpins : workerSpins;
   }
 
   static async start(memory: MemoryCpu, options: PoolOptions): Promise<WorkerPool> {
@@ -65,7 +78,6 @@ export class WorkerPool implements Disposable {
       module: options.module,
       memory: memory.memory,
       control: pool.#words.byteOffset,
-      spins: pool.#crowded ? crowdedSpins : workerSpins,
     };
     const starts = Array.from({ length: options.threads - 1 }, (_, index) => ({ ...common, thread: index + 1 }));
     const started = await Promise.allSettled(starts.map((start) => startWorker(start, options.onDeath)));
@@ -105,6 +117,7 @@ export class WorkerPool implements Disposable {
     }
     const ownTime = performance.now() - start;
     this.#advanceGeneration();
+    this.#weighHelp(1 - own / groupCount);
     for (let thread = 1; thread < this.threads; thread++) this.#waitFor(thread, kernel);
     if (failure !== null) throw failure;
     if (words[at.failedThread] !== 0) throw this.#failure(kernel, groupCount);
@@ -129,6 +142,14 @@ export class WorkerPool implements Disposable {
     }
   }
 
+  /** `share`: of a dispatch, that others than the caller ran. */
+  #weighHelp(share: number): void {
+    const fair = 1 - 1 / this.threads;
+    this.#help += newestHelp * (Math.min(share / fair, 1) - this.#help);
+    const isCrowded = this.#crowded || this.#help < littleHelp;
+    Atomics.store(this.#words, at.spins, isCrowded ? crowdedSpins : workerSpins);
+  }
+
   #advanceGeneration(): void {
     this.#generation = (this.#generation + 1) | 0;
     Atomics.store(this.#words, at.generation, this.#generation);
@@ -138,7 +159,10 @@ export class WorkerPool implements Disposable {
     const words = this.#words;
     const slot = at.slots + wordsPerLine * thread;
     const spins = this.#crowded ? crowdedSpins : callerSpins;
-    for (let spin = 0; spin < spins; spin++) if (Atomics.load(words, slot) === 0) return;
+    for (let spin = 0; spin < spins; spin++) {
+      if (Atomics.load(words, slot) === 0) return;
+      pause?.();
+    }
 
     const end = performance.now() + this.#patience * 1000;
     Atomics.store(words, at.callerSleeps, 1);
