@@ -26,7 +26,8 @@ fn after(block: u32, blocks: u32, period: f32) -> u32 {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= arrayLength(&around)) { return; }
+  // Where lists are kept, the search sees no grains.
+  if (params.grain_count == 0u || id.x >= arrayLength(&around)) { return; }
   // Nobody asks for those of a block without grains.
   if (speeds[2u * id.x].x == 0u) { return; }
   let size = blocks_of(params);

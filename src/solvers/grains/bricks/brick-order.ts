@@ -10,7 +10,6 @@ import type { Stage } from '../stage.ts';
 import type { BrickArrays } from './brick-arrays.ts';
 import count from './bricks_count.wgsl';
 import keepColours from './bricks_keep_colours.wgsl';
-import list from './bricks_list.wgsl';
 import place from './bricks_place.wgsl';
 import takeColours from './bricks_take_colours.wgsl';
 
@@ -23,7 +22,6 @@ export class BrickOrder implements Disposable {
   readonly #bid: Kernel | null;
   readonly #takeColours: readonly Kernel[];
   readonly #count: Kernel;
-  readonly #list: Kernel;
   readonly #place: Kernel;
 
   constructor(device: Device, { worldCount }: Model, scratch: GrainScratch, bricks: BrickArrays) {
@@ -36,8 +34,7 @@ export class BrickOrder implements Disposable {
       device.kernel(takeColours, { ROUND, LAST: Number(ROUND === biddingRounds - 1) }),
     );
     this.#count = device.kernel(count);
-    this.#list = device.kernel(list);
-    this.#place = device.kernel(place);
+    this.#place = device.kernel(place, { HELD: Number(bricks.isHeld) });
   }
 
   /** Lists of contacts and of grains that are counted, at most. */
@@ -73,10 +70,8 @@ export class BrickOrder implements Disposable {
     const arrays = { params, grid, pair_total, grains, brick_counts: starts, ranks, local_grains };
     pass.run(this.#count, arrays, pairs.count);
     this.#scan.run(pass, { values: starts }, scanned);
-    const brick_starts = starts;
-    pass.run(this.#place, { params, grid, brick_starts, ranks, places, colour_starts }, pairs.count);
-    if (!this.#bricks.isHeld) return;
-    pass.run(this.#list, { params, grid, grains, brick_starts, local_grains, brick_grains }, grains.count);
+    const listed = { grains, brick_starts: starts, ranks, local_grains };
+    pass.run(this.#place, { params, grid, ...listed, places, colour_starts, brick_grains }, pairs.count);
   }
 
   [Symbol.dispose](): void {
