@@ -4,6 +4,7 @@ import { Scan } from '../../primitives/scan.ts';
 import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
 import { BrickOrder } from './bricks/brick-order.ts';
+import listWalls from './bricks/bricks_list_walls.wgsl';
 import { isClearlyUnequal } from './cell-grid.ts';
 import { biddingRounds, fewThreads } from './colouring.ts';
 import { mostWalls } from './contact-room.ts';
@@ -166,7 +167,7 @@ export class ContactSearch implements Disposable {
   }
 
   /** Lists the walls that grains meet. */
-  recordWalls({ pass, params }: Stage): void {
+  recordWalls({ pass, params, state }: Stage): void {
     const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts } = this.#scratch;
     if (!this.#hasWalls) {
       pass.clear(wall_starts);
@@ -175,7 +176,11 @@ export class ContactSearch implements Disposable {
     const arrays = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
     pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);
     this.#wallScan.run(pass, { values: wall_starts }, this.#grainCount + 1);
-    pass.run(this.#kernels.listWalls, arrays, this.#grainCount);
+    const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
+    const { partner, force } = state.contact;
+    const { listWalls, matchWalls } = this.#kernels;
+    const kept = matchWalls ? {} : { contact_first, contact_count, partner, force };
+    pass.run(listWalls, { ...arrays, ...kept }, this.#grainCount);
   }
 
   /** Makes contacts of them, with the forces of the step before. */
@@ -194,7 +199,7 @@ export class ContactSearch implements Disposable {
       pass.clear(spill);
       pass.run(share, { params, colour_starts, contacts, spill }, fewThreads(share, pairs.count));
     }
-    if (this.#hasWalls) {
+    if (this.#hasWalls && this.#kernels.matchWalls) {
       const known = { params, contact_first, contact_count, partner, force, grains, wall_starts, wall_contacts, wall_extras }; // prettier-ignore
       pass.run(this.#kernels.matchWalls, known, this.#grainCount);
     }
@@ -233,6 +238,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const WALLS = mostWalls(model);
   const UNEQUAL = Number(isClearlyUnequal(model));
+  // Contacts with walls start when they are listed, where a dispatch can do both.
+  const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
   return {
     reset: device.kernel(reset, { COUNTS: Number(bricks !== null || spill !== pairs) }),
     cells: device.kernel(cells),
@@ -255,10 +262,12 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),
     countWalls: device.kernel(findWalls, { LIST: 0, WALLS }),
-    listWalls: device.kernel(findWalls, { LIST: 1, WALLS }),
+    listWalls: matchesLate
+      ? device.kernel(findWalls, { LIST: 1, WALLS })
+      : device.kernel(listWalls, { LIST: 1, WALLS }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
     makePairExtras: device.kernel(makePairExtras),
-    matchWalls: device.kernel(matchWalls, { EXTRA }),
+    matchWalls: matchesLate ? device.kernel(matchWalls, { EXTRA }) : null,
     makeWallExtras: device.kernel(makeWallExtras),
   };
 }

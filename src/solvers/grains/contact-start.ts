@@ -2,39 +2,54 @@
  * What every method that goes on from the step before begins with: contacts act with the impulses that they had, and a part
  * of the overlaps is undone by displacements that never become speed (split impulse).
  */
-import type { Bindings, Device, Kernel } from '../../device/device.ts';
+import type { Device, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import bricksStart from './bricks/bricks_start.wgsl';
 import bricksStartHeld from './bricks/bricks_start_held.wgsl';
+import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import startPairs from './grains_start_pairs.wgsl';
+import sweepShared from './grains_sweep_shared.wgsl';
+import sweepWalls from './grains_sweep_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import { pairArrays, pairKernels, pairSize } from './pair-dispatches.ts';
-import { startDispatches, type RestDispatch } from './rest-dispatches.ts';
 import type { Stage } from './stage.ts';
+
+/** As in spill.wgsl. */
+export const sweepModes = { solve: 0, start: 1, correct: 2 } as const;
 
 export class ContactStart {
   readonly #scratch: GrainScratch;
+  readonly #grainCount: number;
   readonly #pairs: readonly Kernel[];
-  readonly #pairArrays: readonly Bindings[];
-  /** For contacts without a colour and for walls. */
-  readonly #rest: readonly RestDispatch[];
+  /** For contacts without a colour and for walls: first to start them, then to correct them. */
+  readonly #others: readonly { readonly shared: Kernel; readonly walls: Kernel }[];
 
   constructor(device: Device, model: Model, scratch: GrainScratch) {
     this.#scratch = scratch;
+    this.#grainCount = model.worldCount * model.grains.count;
     const EXTRA = Number(hasContactExtras(model));
-    const { contacts, extras, motions, shifts, warnings } = scratch;
     const sources = { ofColour: startPairs, ofBricks: bricksStart, ofHeldBricks: bricksStartHeld };
-    this.#pairs = pairKernels(device, scratch, sources, { EXTRA });
-    this.#pairArrays = pairArrays(scratch, { contacts, extras, motions, shifts, warnings });
-    this.#rest = startDispatches(device, scratch, { EXTRA });
+    const SHARES = Number(scratch.bricks?.takesWalls ?? false);
+    this.#pairs = pairKernels(device, scratch, sources, { EXTRA }, { SHARES });
+    this.#others = [sweepModes.start, sweepModes.correct].map((MODE) => ({
+      shared: device.kernel(sweepShared, { EXTRA, MODE }),
+      walls: device.kernel(sweepWalls, { EXTRA, MODE }),
+    }));
   }
 
   record({ pass, params }: Stage): void {
+    const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_extras, rebound_gate: gate } = this.#scratch;
+    const arrays = pairArrays(this.#scratch, { contacts, extras, motions, shifts, warnings }, { params, spill });
     for (const [turn, kernel] of this.#pairs.entries()) {
-      pass.run(kernel, this.#pairArrays[turn]!, pairSize(this.#scratch, kernel));
+      pass.run(kernel, arrays[turn]!, pairSize(this.#scratch, kernel));
     }
-    const { rebound_gate } = this.#scratch;
-    for (const { kernel, size, arrays } of this.#rest) pass.run(kernel, arrays(params, rebound_gate), size);
+    for (const { shared, walls } of this.#others) {
+      const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
+      pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
+      const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
+      pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
+    }
   }
 }

@@ -6,24 +6,28 @@ import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.
 import type { Model } from '../../scene/model.ts';
 import bricksSweep from './bricks/bricks_sweep.wgsl';
 import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
-import { ContactStart } from './contact-start.ts';
+import { ContactStart, sweepModes } from './contact-start.ts';
 import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
+import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
+import sweepShared from './grains_sweep_shared.wgsl';
+import sweepWalls from './grains_sweep_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import { pairArrays, pairKernels, pairSize } from './pair-dispatches.ts';
-import { sweepDispatches, type RestDispatch } from './rest-dispatches.ts';
 import type { ContactMethod, Stage } from './stage.ts';
 
 interface SweepKernels {
   /** One after another. */
   readonly pairs: readonly Kernel[];
-  readonly rest: readonly RestDispatch[];
+  readonly shared: Kernel;
+  readonly walls: Kernel;
 }
 
 interface SweepArrays {
   readonly pairs: readonly Bindings[];
-  readonly rest: readonly Bindings[];
+  readonly shared: Bindings;
+  readonly walls: Bindings;
 }
 
 interface FurtherSweeps {
@@ -40,6 +44,7 @@ export interface GaussSeidelOptions {
 
 export class GaussSeidel implements ContactMethod {
   readonly #scratch: GrainScratch;
+  readonly #grainCount: number;
   readonly #sweeps: number;
   readonly #maxSweeps: number;
   readonly #reboundSweeps: number;
@@ -53,6 +58,7 @@ export class GaussSeidel implements ContactMethod {
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
     const { sweeps, maxSweeps = mostSweeps(model, sweeps) } = options;
     this.#scratch = scratch;
+    this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#start = new ContactStart(device, model, scratch);
@@ -63,7 +69,8 @@ export class GaussSeidel implements ContactMethod {
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
     const swept = (REBOUND: number, GATED = 0): SweepKernels => ({
       pairs: pairKernels(device, scratch, sources, { EXTRA, REBOUND, GATED }),
-      rest: sweepDispatches(device, scratch, { EXTRA, REBOUND, GATED }),
+      shared: device.kernel(sweepShared, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
+      walls: device.kernel(sweepWalls, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
     });
     this.#solve = swept(0);
     this.#further =
@@ -97,22 +104,26 @@ export class GaussSeidel implements ContactMethod {
     }
   }
 
-  #sweep({ pass, params }: Stage, { pairs, rest }: SweepKernels, gate: DeviceArray): void {
+  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels, gate: DeviceArray): void {
+    const { contacts } = this.#scratch;
     const arrays = this.#arrays(params).get(gate)!;
     for (const [turn, kernel] of pairs.entries()) {
       pass.run(kernel, arrays.pairs[turn]!, pairSize(this.#scratch, kernel));
     }
-    for (const [turn, { kernel, size }] of rest.entries()) pass.run(kernel, arrays.rest[turn]!, size);
+    pass.run(shared, arrays.shared, fewThreads(shared, contacts.count));
+    pass.run(walls, arrays.walls, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
   }
 
   /** For each gate. The same objects in every step: a device knows them again. */
   #arrays(params: DeviceArray): ReadonlyMap<DeviceArray, SweepArrays> {
     const known = this.#known.get(params);
     if (known) return known;
-    const { contacts, extras, motions } = this.#scratch;
+    const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
     const gated = (gate: DeviceArray): SweepArrays => ({
       pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }),
-      rest: this.#solve.rest.map(({ arrays }) => arrays(params, gate)),
+      shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
+      walls: { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate },
     });
     const { gate, rebound_gate } = this.#scratch;
     const arrays = new Map([gate, rebound_gate].map((each) => [each, gated(each)]));

@@ -64,9 +64,9 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   // A CPU makes and remembers contacts grain after grain, as they lie in the state, whatever the order in which it solves them.
   const places = bricks ? colour_order : isOnGpu ? null : words('places of contacts', room.pairs);
   const spillLength = count * spillWords + Math.ceil(count / spillBlock);
-  // A GPU counts shared contacts once they are made, when pairs are no longer needed. There is always room for that where
-  // contacts are in bricks.
-  const isLate = isOnGpu && room.pairs * 3 >= spillLength;
+  // A GPU counts shared contacts once they are made, when pairs are no longer needed: there is always room for that where contacts are
+  // in bricks. But where bricks take walls too, they leave nothing in it that would have to be cleared.
+  const isLate = isOnGpu && !bricks?.takesWalls && room.pairs * 3 >= spillLength;
   const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength);
   const [used_colours, bids] = [words('used colours', count), words('bids', count)];
   const wall_starts = words('wall starts', count + 1);

@@ -1,69 +1,9 @@
-// Finds the walls of bodies that each grain touches or may touch before the step is over. It runs twice: first it counts
-// them, then, when it is known where each grain's list begins, it lists them. Few grains are near a wall.
-import package::geometry::distance_grid::{grid_place, grid_surface};
-import package::geometry::surface::Surface;
-import package::solvers::grains::grain_types::{
-  wall_name, ContactLaw, Grain, Motion, StepParams, WallContact, NONE,
-};
-import package::solvers::parts::part_surface::{wall_count, wall_surface};
-import package::solvers::parts::part_types::{distance_grid_of, Part, MESH};
-import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
-
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
-// model
-@group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
-@group(0) @binding(2) var<storage, read> distances: array<f32>;
-// scratch
-@group(0) @binding(3) var<storage, read> parts: array<Part>;
-@group(0) @binding(4) var<storage, read> part_masks: array<u32>;
-@group(0) @binding(5) var<storage, read> grains: array<Grain>;
-@group(0) @binding(6) var<storage, read> motions: array<Motion>;
-/// How many each grain has; when they are listed, where its list begins
-@group(0) @binding(7) var<storage, read_write> wall_starts: array<u32>;
-@group(0) @binding(8) var<storage, read_write> wall_contacts: array<WallContact>;
+// Finds the walls of bodies that each grain meets. It runs twice: first it counts them, then, when it is known where each grain's list
+// begins, it lists them.
+import package::solvers::grains::near_walls::{params, wall_starts, walls_near, LIST};
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
-
-override LIST: bool = false;
-/// Bits of a part in a mask: as many as the part with the most walls has.
-override WALLS: u32;
-
-fn mesh_surface(part: Part, p: vec3f) -> Surface {
-  let place = grid_place(distance_grid_of(part), p);
-  let row = part.grid_size.x;
-  let low = place.corner;
-  let high = low + row * part.grid_size.y;
-  return grid_surface(
-    place,
-    vec4f(distances[low], distances[low + 1u], distances[low + row], distances[low + row + 1u]),
-    vec4f(distances[high], distances[high + 1u], distances[high + row], distances[high + row + 1u]),
-    part.grid_spacing,
-  );
-}
-
-/// A wall is added to the list of grain i, which has `listed`, if the grain meets it; how many it has then.
-fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
-  let part = parts[p];
-  if (wall >= wall_count(part.kind)) { return listed; }
-  let grain = grains[i];
-  let centre = seen_from(part, grain.position);
-  var surface: Surface;
-  if (part.kind == MESH) { surface = mesh_surface(part, centre); } else { surface = wall_surface(part, centre, wall); }
-  let touch = touch_of(params, part, grain, motions[i], surface);
-  if (!touch.is_near) { return listed; }
-  if (LIST) {
-    let place = wall_starts[i] + listed;
-    let friction = laws[part.material * params.material_count + grain.material].friction;
-    if (place < params.wall_capacity) {
-      wall_contacts[place] = WallContact(
-        touch.normal, touch.gap, vec3f(0.0), 0.0, touch.velocity, friction, part.spin, wall_name(p, wall),
-      );
-    }
-  }
-  return listed + 1u;
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_find_walls(@builtin(global_invocation_id) id: vec3u) {
@@ -73,19 +13,7 @@ fn grains_find_walls(@builtin(global_invocation_id) id: vec3u) {
     if (i == params.grain_count || wall_starts[i] == wall_starts[i + 1u]) { return; }
   }
   var count = 0u;
-  if (i < params.grain_count && grains[i].material != NONE) {
-    let place = mask_place(params, grains[i].position, motions[i].velocity);
-    for (var word = 0u; word < params.mask_words; word++) {
-      let here = min(params.part_count * WALLS - 32u * word, 32u);
-      var mask = NONE >> (32u - here);
-      if (place.known) { mask = part_masks[place.first + word]; }
-      while (mask != 0u) {
-        let bit = 32u * word + countTrailingZeros(mask);
-        count = collect_wall(i, bit / WALLS, bit % WALLS, count);
-        mask &= mask - 1u;
-      }
-    }
-  }
+  if (i < params.grain_count) { count = walls_near(i); }
   // After the last: where the sums of the counts end.
   if (!LIST) { wall_starts[i] = count; }
 }

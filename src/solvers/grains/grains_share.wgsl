@@ -1,7 +1,7 @@
-// Counts for each grain the contacts that share it, once they are made, and puts it into the care of the last of them.
+// Counts for each grain the contacts that share it, once they are made.
 import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::grain_types::{Contact, StepParams};
-import package::solvers::grains::spill::{spill_block, SPILL_COUNT, SPILL_OWNER, SPILL_WORDS};
+import package::solvers::grains::spill::{spill_block, SPILL_COUNT, SPILL_WORDS};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -14,8 +14,7 @@ import package::solvers::grains::spill::{spill_block, SPILL_COUNT, SPILL_OWNER, 
 @else const WORKGROUP_SIZE = 256u;
 const THREADS = THREADS_FOR_FEW;
 
-fn share(grain: u32, s: u32) {
-  atomicMax(&spill[grain * SPILL_WORDS + SPILL_OWNER], i32(s) + 1);
+fn share(grain: u32) {
   atomicAdd(&spill[grain * SPILL_WORDS + SPILL_COUNT], 1);
   atomicAdd(&spill[spill_block(params.grain_count, grain)], 1);
 }
@@ -24,7 +23,7 @@ fn share(grain: u32, s: u32) {
 fn grains_share(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let end = colour_starts[SHARED + 1u];
   for (var s = colour_starts[SHARED] + id.x; s < end; s += groups.x * WORKGROUP_SIZE) {
-    share(contacts[s].first, s);
-    share(contacts[s].second, s);
+    share(contacts[s].first);
+    share(contacts[s].second);
   }
 }

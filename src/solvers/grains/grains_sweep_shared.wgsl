@@ -1,23 +1,95 @@
-// Solves the contacts that have no colour, or starts with them, as `MODE` says.
+// Solves the contacts that have no colour, side by side although they share grains: each gets an equal part of a grain's
+// mass (mass splitting, Tonge 2012), and what they do is added up and given to the grains afterwards.
 import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
+import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
-import package::solvers::grains::solve_shared::{colour_starts, solve_shared};
-import package::solvers::grains::spill::SOLVE;
+import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, TOO_DEEP, TOO_FAST};
+import package::solvers::grains::pair_response::{pair_response, Traits};
+import package::solvers::grains::spill::{
+  spill_units, CORRECT, SOLVE, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
+};
 
+// params
+@group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
+@group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
+@group(0) @binding(2) var<storage, read_write> contacts: array<Contact>;
+@group(0) @binding(3) var<storage, read_write> extras: array<Extra>;
+@group(0) @binding(4) var<storage, read> motions: array<Motion>;
+@group(0) @binding(5) var<storage, read_write> spill: array<atomic<i32>>;
+@group(0) @binding(6) var<storage, read> shifts: array<vec3f>;
+@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
 @group(0) @binding(8) var<storage, read> gate: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 const THREADS = THREADS_FOR_FEW;
 
+override EXTRA: bool = false;
+override REBOUND: bool = false;
 /// Whether it does nothing once contacts are solved well enough.
 override GATED: bool = false;
 override MODE: u32 = SOLVE;
+
+/// Adds a vector, rounded to the nearest integers.
+fn add(place: u32, v: vec3f) {
+  // What no integer can hold is cut off, and told.
+  let whole = clamp(round(v), vec3f(-1e9), vec3f(1e9));
+  if (any(abs(v) > vec3f(1e9))) { atomicAdd(&warnings[TOO_FAST], 1u); }
+  atomicAdd(&spill[place], i32(whole.x));
+  atomicAdd(&spill[place + 1u], i32(whole.y));
+  atomicAdd(&spill[place + 2u], i32(whole.z));
+}
+
+fn shares(first: u32, second: u32) -> vec2f {
+  return vec2f(
+    f32(atomicLoad(&spill[first * SPILL_WORDS + SPILL_COUNT])),
+    f32(atomicLoad(&spill[second * SPILL_WORDS + SPILL_COUNT])),
+  );
+}
+
+fn solve(s: u32) {
+  let contact = contacts[s];
+  let first = motions[contact.first];
+  let second = motions[contact.second];
+  let units = vec2f(spill_units(first.inverse_mass, params.spill_scale), spill_units(second.inverse_mass, params.spill_scale));
+  let coarse = min(units.x, units.y);
+  var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
+  if (EXTRA) { extra = extras[s]; }
+  var tangential = contact.impulse;
+  var push = contact.push;
+  var turn = extra.turn;
+  let parts = shares(contact.first, contact.second);
+  if (MODE == CORRECT) {
+    if (contact.gap < -DEEP / max(first.inverse_radius, second.inverse_radius)) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+    // Displacements are found like velocities: the way of a step over its length.
+    let depth = min(contact.gap + SLOP / max(first.inverse_radius, second.inverse_radius), 0.0);
+    let parting = dot(shifts[contact.first] - shifts[contact.second], contact.normal);
+    let mass = 1.0 / (parts.x * first.inverse_mass + parts.y * second.inverse_mass);
+    push = max(-(parting + CORRECTION * depth), 0.0) * mass / params.dt;
+    tangential = vec3f(0.0);
+    turn = vec3f(0.0);
+  }
+  if (MODE == SOLVE) {
+    let response = pair_response(contact, extra, first, second, parts, Traits(params.dt, REBOUND, EXTRA));
+    tangential = response.now.tangential - contact.impulse;
+    push = response.now.push - contact.push;
+    turn = response.turn - extra.turn;
+    contacts[s].impulse = response.now.tangential;
+    contacts[s].push = response.now.push;
+    if (EXTRA) { extras[s].turn = response.turn; }
+  }
+  let impulse = round((tangential + push * contact.normal) * coarse) / coarse;
+  let couple = contact.lever * cross(contact.normal, tangential);
+  add(contact.first * SPILL_WORDS + SPILL_IMPULSE, impulse * units.x);
+  add(contact.second * SPILL_WORDS + SPILL_IMPULSE, -impulse * units.y);
+  add(contact.first * SPILL_WORDS + SPILL_COUPLE, (couple - first.inverse_radius * turn) * units.x);
+  add(contact.second * SPILL_WORDS + SPILL_COUPLE, (couple + second.inverse_radius * turn) * units.y);
+}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_shared(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
   let end = colour_starts[SHARED + 1u];
-  for (var s = colour_starts[SHARED] + id.x; s < end; s += groups.x * WORKGROUP_SIZE) { solve_shared(s, MODE); }
+  for (var s = colour_starts[SHARED] + id.x; s < end; s += groups.x * WORKGROUP_SIZE) { solve(s); }
 }

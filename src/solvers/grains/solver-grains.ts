@@ -10,6 +10,7 @@ import type { Control, SearchCounts, Solver, State } from '../solver.ts';
 import { StepKeys } from '../step-keys.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import { BodyLoads } from './body-loads.ts';
+import rememberAll from './bricks/bricks_remember.wgsl';
 import { ContactSearch } from './contact-search.ts';
 import { blockedEntry, FlowStage } from './flow/flow-stage.ts';
 import { grainScratch, type GrainScratch } from './grain-scratch.ts';
@@ -153,10 +154,16 @@ export class SolverGrains implements Solver {
     const { partner, force, colour, torque } = state.contact;
     const listed = { params, wall_starts, colour_order, colour_starts, contacts };
     const portions = (kernel: Kernel): number => Math.ceil(contacts.count / kernel.constants['PORTION']!);
-    const { rememberPairs, rememberPairTurns, rememberWalls, rememberWallTurns } = this.#kernels;
-    pass.run(rememberPairs, { ...listed, grains, partner, force, colour }, portions(rememberPairs));
+    const { rememberAll, rememberPairs, rememberPairTurns, rememberWalls, rememberWallTurns } = this.#kernels;
     const walls = { params, grains, pair_starts, wall_starts, wall_contacts, contact_first, contact_count, partner, force }; // prettier-ignore
-    pass.run(rememberWalls, walls, this.#grainCount);
+    if (rememberAll) {
+      const { spill } = this.#scratch;
+      const all = { ...walls, places: colour_order, contacts, spill, colour };
+      pass.run(rememberAll, all, Math.max(contacts.count, this.#grainCount));
+    } else {
+      pass.run(rememberPairs, { ...listed, grains, partner, force, colour }, portions(rememberPairs));
+      pass.run(rememberWalls, walls, this.#grainCount);
+    }
     if (!torque) return;
     pass.run(rememberPairTurns, { ...listed, extras, torque }, portions(rememberPairTurns));
     const turns = { params, pair_starts, wall_starts, wall_extras, torque };
@@ -164,10 +171,12 @@ export class SolverGrains implements Solver {
   }
 }
 
-function kernelsOf(device: Device, { places }: GrainScratch) {
+function kernelsOf(device: Device, { places, bricks }: GrainScratch) {
   const BY_PAIR = Number(places !== null);
   return {
     move: device.kernel(move),
+    /** Where both are done at once. */
+    rememberAll: bricks?.takesWalls ? device.kernel(rememberAll) : null,
     rememberPairs: device.kernel(rememberPairs, { BY_PAIR }),
     rememberPairTurns: device.kernel(rememberPairTurns, { BY_PAIR }),
     rememberWalls: device.kernel(rememberWalls),

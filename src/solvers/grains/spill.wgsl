@@ -3,12 +3,11 @@
 // kept to the last bit. A unit is a power of two, about the grain's mass times the smallest speed that matters.
 import package::math::power_of_two::{exponent_of, power_of_two};
 
-/// Words of a grain: how many contacts share it, its impulse, its couple, and one more than which contact looks after it.
+/// Words of a grain: how many contacts share it, its impulse, its couple.
 const SPILL_WORDS = 8u;
 const SPILL_COUNT = 0u;
 const SPILL_IMPULSE = 1u;
 const SPILL_COUPLE = 4u;
-const SPILL_OWNER = 7u;
 
 /// Few grains are shared. After the words of all grains there is one for every so many of them that come one after another:
 /// how many times one of them is shared.

@@ -5,7 +5,7 @@
 import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { fewThreads } from '../grains/colouring.ts';
-import { sweepModes } from '../grains/rest-dispatches.ts';
+import { sweepModes } from '../grains/contact-start.ts';
 import { PairColours } from './pair-colours.ts';
 import { mostShapeSweeps, ShapeGate } from './shape-gate.ts';
 import type { ShapeScratch } from './shape-scratch.ts';

@@ -1,7 +1,9 @@
 /** What bricks need on the device. */
+import { bindsEnough } from '../../../device/binds-enough.ts';
 import type { Device, DeviceArray } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 import { keepsLedger } from '../ledger/ledger.ts';
+import remember from './bricks_remember.wgsl';
 import { brickGrid, brickGridFields, packBrickGrid } from './brick-grid.ts';
 
 export interface BrickArrays extends Disposable {
@@ -11,6 +13,8 @@ export interface BrickArrays extends Disposable {
   readonly tilings: number;
   /** Whether a workgroup holds the grains of its brick of the first tiling in its own memory. */
   readonly isHeld: boolean;
+  /** Whether the device binds so many arrays that a dispatch takes both contacts of grains and walls. */
+  readonly takesWalls: boolean;
   readonly grid: DeviceArray<typeof brickGridFields>;
   /** Where the contacts of each tiling, brick and colour begin, then the shared ones, then how many there are; then the grains of each brick. */
   readonly starts: DeviceArray<'u32'>;
@@ -33,7 +37,7 @@ export function brickArrays(device: Device, model: Model, colours: number, isUne
   const starts = device.array('brick starts', 'u32', tilings * total * colours + 2 + total + 1);
   const isHeld = model.worldCount * model.grains.count >= manyGrains;
   return {
-    ...{ firstAxis, total, tilings, isHeld, grid: packed, starts },
+    ...{ firstAxis, total, tilings, isHeld, grid: packed, starts, takesWalls: bindsEnough(device, remember) },
     [Symbol.dispose]() {
       for (const array of [packed, starts]) array[Symbol.dispose]();
     },

@@ -4,6 +4,7 @@ import { defaultRadius as R, grainModel, type TestGrain } from '../../../../test
 import { GrainRun } from '../../../../test/support/grain-run.ts';
 import { gpuForTests } from '../../../../test/support/gpu.ts';
 import { Dice } from '../../../../test/support/matrices.ts';
+import { DeviceMeter } from '../../../bench/device-meter.ts';
 import { DeviceCpu } from '../../../device/cpu/device-cpu.ts';
 import type { Device } from '../../../device/device.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
@@ -64,6 +65,25 @@ async function solved(device: Device, model: Model) {
   return { residual: residual!, velocities, contacts, colours };
 }
 
+/** x for z */
+const sideways = [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const;
+
+/** Gives kernels no more arrays than every GPU does. */
+class DeviceOfFew extends DeviceMeter {
+  override get mostBindings(): number {
+    return 8;
+  }
+}
+
+/** Two steps with all contacts new, two more after a bump. */
+async function bumped(device: Device, model: Model): Promise<Map<string, ArrayLike<number>>> {
+  using run = new GrainRun(device, model);
+  run.step(2);
+  run.write(motion);
+  run.step(2);
+  return await run.state();
+}
+
 test('a wide bed is divided along two axes, and three tilings reach every contact', () => {
   expect(brickGrid(models[0]![1])).toMatchObject({ bricks: [2, 2, 1], room: [3, 3, 1], tilings: 3, total: 9 });
   expect(brickGrid(models[1]![1])).toMatchObject({ bricks: [2, 2, 1], room: [2, 3, 1], tilings: 3, total: 6 });
@@ -86,5 +106,18 @@ describe.skipIf(gpu === null)('on a GPU', () => {
     }
     // The same bits in every run, whoever of a brick comes first.
     expect((await solved(gpu!, model)).velocities).toEqual(found.velocities);
+  });
+
+  test.each([
+    ['that rub', {}],
+    ['that rebound and resist rolling', { restitution: 0.5, rollingFriction: 0.1 }],
+  ])('grains %s meet walls and those without a colour alike, in one dispatch and in several', async (_, law) => {
+    const floor = { shape: { kind: 'plane' as const } };
+    const wall = { shape: { kind: 'plane' as const }, position: [0, 0, 0] as Vector3, rotation: sideways };
+    const model = grainModel({ ...bed, gravity: [-3, 0, -9], bodies: [floor, wall], law });
+    const [many, few] = await Promise.all([bumped(gpu!, model), bumped(new DeviceOfFew(gpu!), model)]);
+    expect(gpu!.mostBindings).toBeGreaterThanOrEqual(12);
+    expect(Array.from(many.get('contact.colour')!).filter((colour) => colour === 11).length).toBeGreaterThan(3);
+    for (const [name, words] of few) expect(many.get(name), name).toEqual(words);
   });
 });

@@ -1,22 +1,42 @@
 // Lets the contacts inside the bricks of a tiling act with the impulses of the step before, and undoes a part of their overlaps:
-// a workgroup takes a brick, and its colours one after another.
-import package::solvers::grains::bricks::bricks::BrickGrid;
+// a workgroup takes a brick, and its colours one after another. Contacts that have no colour are counted on the way.
+import package::solvers::grains::bricks::bricks::{shared_key, BrickGrid};
 import package::solvers::grains::colours::{Turn, COLOURS};
+import package::solvers::grains::grain_types::StepParams;
+import package::solvers::grains::spill::{spill_block, SPILL_COUNT, SPILL_WORDS};
 import package::solvers::grains::start_pair::{contacts, start, start_read};
 
 // params
 @group(0) @binding(1) var<uniform> grid: BrickGrid;
+@group(0) @binding(9) var<uniform> params: StepParams;
 // scratch
 @group(0) @binding(5) var<storage, read> brick_starts: array<u32>;
 /// Which tiling
 @group(0) @binding(7) var<uniform> turn: Turn;
+@group(0) @binding(8) var<storage, read_write> spill: array<atomic<i32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
 
+/// Whether it counts the contacts that have no colour.
+override SHARES: bool = false;
+
+/// One more contact shares a grain.
+fn share(grain: u32) {
+  atomicAdd(&spill[grain * SPILL_WORDS + SPILL_COUNT], 1);
+  atomicAdd(&spill[spill_block(params.grain_count, grain)], 1);
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn bricks_start(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   if (group.x >= grid.total) { return; }
+  if (SHARES) {
+    let end = brick_starts[shared_key(grid) + 1u];
+    for (var s = brick_starts[shared_key(grid)] + group.x * WORKGROUP_SIZE + lane; s < end; s += grid.total * WORKGROUP_SIZE) {
+      share(contacts[s].first);
+      share(contacts[s].second);
+    }
+  }
   let list = (turn.colour * grid.total + group.x) * COLOURS;
   let last = brick_starts[list + COLOURS];
   if (brick_starts[list] == last) { return; }

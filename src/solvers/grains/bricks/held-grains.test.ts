@@ -80,8 +80,10 @@ async function solved(device: Device, isHeld: boolean): Promise<(readonly number
   const shifts = array('vec3f', grainCount);
   const warnings = words([0, 0, 0, 0, 0, 0]);
   const gate = words([0, 0]);
+  const others = isHeld ? {} : { params, spill: words([0]) };
   device.submit((pass) => {
-    pass.run(device.kernel(isHeld ? startHeld : start), { ...common, ...more, shifts, warnings }, { groups: 2 });
+    const starting = { ...common, ...more, ...others, shifts, warnings };
+    pass.run(device.kernel(isHeld ? startHeld : start), starting, { groups: 2 });
     pass.run(device.kernel(isHeld ? sweepHeld : sweep), { ...common, ...more, params, gate }, { groups: 2 });
   });
   const read = await Promise.all([common.contacts, common.motions, shifts].map((each) => device.read(each)));
