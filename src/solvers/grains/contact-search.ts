@@ -36,6 +36,7 @@ import takeColours from './grains_take_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import { keepsLists, ListGate } from './lists/list-gate.ts';
 import type { SearchCounts } from '../solver.ts';
+import { StepKeys } from '../step-keys.ts';
 import type { Stage } from './stage.ts';
 
 export class ContactSearch implements Disposable {
@@ -53,6 +54,7 @@ export class ContactSearch implements Disposable {
   readonly #wallScan: Scan;
   /** In the order of colours, or of bricks. */
   readonly #order: Sort | BrickOrder;
+  readonly #keys = new StepKeys();
   /** Bodies that stand still are placed once. */
   #arePartsPlaced = false;
 
@@ -161,9 +163,11 @@ export class ContactSearch implements Disposable {
     const { distances, shapes, parts, part_masks } = this.#scratch;
     const { clock, bodyPoses: body_poses, areBodiesFixed } = control;
     if (!this.#hasWalls || (areBodiesFixed && this.#arePartsPlaced)) return;
-    pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
-    pass.run(this.#kernels.maskParts, { params, distances, parts, part_masks }, part_masks.count);
     this.#arePartsPlaced = areBodiesFixed;
+    pass.again(this.#keys.of(params, clock, body_poses), () => {
+      pass.run(this.#kernels.placeParts, { params, shapes, clock, body_poses, parts }, parts.count);
+      pass.run(this.#kernels.maskParts, { params, distances, parts, part_masks }, part_masks.count);
+    });
   }
 
   /** Lists the walls that grains meet. */

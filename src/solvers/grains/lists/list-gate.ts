@@ -12,6 +12,7 @@ import { hasEntries } from '../flow/flow-state.ts';
 import type { GrainScratch } from '../grain-scratch.ts';
 import { stepParams } from '../grain-structs.ts';
 import type { SearchCounts } from '../../solver.ts';
+import { StepKeys } from '../../step-keys.ts';
 import type { Stage } from '../stage.ts';
 import judge from './lists_judge.wgsl';
 import look from './lists_look.wgsl';
@@ -72,6 +73,7 @@ export class ListGate implements Disposable {
   /** The parameters of the step before; null: it left nothing that holds. */
   #before: DeviceArray | null = null;
   #steps = 0;
+  readonly #keys = new StepKeys();
 
   constructor(device: Device, model: Model, scratch: GrainScratch) {
     this.#device = device;
@@ -107,13 +109,19 @@ export class ListGate implements Disposable {
   }
 
   /** Before anything else in a step. */
-  record({ pass, params, state, control }: Stage): void {
-    const { grains, cell_starts, pair_starts, colour_starts, contacts, lists } = this.#scratch;
-    const places = this.#scratch.places!;
-    const { position, velocity } = state.grain;
+  record(stage: Stage): void {
+    const { params, state, control } = stage;
     const isAnew = this.#before !== params;
     this.#before = params;
     this.#steps++;
+    const key = this.#keys.of(params, state, control.clock, control.areBodiesFixed, isAnew);
+    stage.pass.again(key, () => this.#judge(stage, isAnew));
+  }
+
+  #judge({ pass, params, state, control }: Stage, isAnew: boolean): void {
+    const { grains, cell_starts, pair_starts, colour_starts, contacts, lists } = this.#scratch;
+    const places = this.#scratch.places!;
+    const { position, velocity } = state.grain;
     if (!isAnew) {
       const portions = Math.ceil(grains.count / this.#measure.constants['PORTION']!);
       pass.run(this.#measure, { params, position, velocity, grains, lists }, portions);
