@@ -20,7 +20,8 @@ export interface AddedBody {
 export function addBody(model: Model, { name, shape, pose, material, friction = 0.3 }: AddedBody): Model {
   const { soft } = model;
   const usual = model.bodies.at(-1)?.material ?? (soft ? soft.material : model.grains.material)[0] ?? 0;
-  const body: BodyModel = { name, shape, material: material ?? usual, motion: fixedMotion(pose), isFixed: true };
+  const stands = { motion: fixedMotion(pose), isFixed: true, isAdded: true };
+  const body: BodyModel = { name, shape, material: material ?? usual, ...stands };
   const bodies = [...model.bodies, body];
   return {
     ...model,

@@ -129,6 +129,8 @@ export interface BodyModel {
   /** Pose and twist at a time [s]; constant for a fixed body. */
   readonly motion: Motion;
   readonly isFixed: boolean;
+  /** Whether it came to a compiled model, to be steered. Default: false. */
+  readonly isAdded?: boolean;
 }
 
 export interface CameraModel {

@@ -52,10 +52,14 @@ export function cellGrid(model: Model): CellGrid {
   return { origin: domain.min, sight, longSight, fine, coarse, fineRadius, total };
 }
 
-/** Coarse cells in which parts of bodies are looked up: some for every few grains. */
+/**
+ * Coarse cells in which parts of bodies are looked up: some for every few grains, or one for each where all bodies stand still, as
+ * they are then looked at once.
+ */
 export function partCells(model: Model): Cells {
   const extent = extentOf(model);
-  const wanted = Math.min(Math.max(model.grains.count / 8, 64), 32_768);
+  const grainsPerCell = model.bodies.every(({ isFixed, isAdded }) => isFixed && !isAdded) ? 1 : 8;
+  const wanted = Math.min(Math.max(model.grains.count / grainsPerCell, 64), 32_768);
   const edge = Math.max(Math.cbrt(extent.reduce((volume, length) => volume * length, 1) / wanted), 1e-30);
   const count = extent.map((length) => Math.min(Math.max(Math.round(length / edge), 1), 256)) as unknown as Vector3;
   return { count, scale: scaleOf(count, extent) };

@@ -7,6 +7,7 @@ import package::solvers::grains::grain_types::{
 import package::solvers::parts::part_surface::{wall_count, wall_surface};
 import package::solvers::parts::part_types::{distance_grid_of, Part, MESH};
 import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
+@if(CPU) import package::solvers::grains::reach::reach;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -47,6 +48,11 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
   let centre = seen_from(part, grain.position);
   var surface: Surface;
   if (part.kind == MESH) { surface = mesh_surface(part, centre); } else { surface = wall_surface(part, centre, wall); }
+  @if(CPU) {
+    // Most walls that are looked at are out of reach, and most stand still: then this is all there is to ask.
+    let is_still = all(part.velocity == vec3f(0.0)) && all(part.spin == vec3f(0.0));
+    if (is_still && surface.distance - grain.radius >= reach(grain.radius, motions[i].velocity, params.dt)) { return listed; }
+  }
   let touch = touch_of(params, part, grain, motions[i], surface);
   if (!touch.is_near) { return listed; }
   if (LIST) {
