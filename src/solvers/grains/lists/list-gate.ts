@@ -42,7 +42,11 @@ export const listFields = {
   kept: { type: 'u32', unit: '1', doc: 'Whether the lists of the step before still hold.' },
   lively: { type: 'u32', unit: '1', doc: 'Grains that look around.' },
   broken: { type: 'u32', unit: '1', doc: 'Whether one of them takes a search.' },
-  colourless: { type: 'u32', unit: '1', doc: 'Contacts without a colour after the last search.' },
+  colourless: {
+    type: 'u32',
+    unit: '1',
+    doc: 'Contacts without a colour after the last search but one; all ones if lists were kept in between.',
+  },
   searches: { type: 'u32', unit: '1', doc: 'Searches by now.' },
 } as const satisfies FieldTable;
 const words = Object.keys(listFields).length;

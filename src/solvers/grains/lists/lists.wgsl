@@ -10,7 +10,7 @@ struct Lists {
   lively: u32,
   /// Whether one of them has met somebody who is not on its list, or moves too fast to be sure
   broken: u32,
-  /// Contacts without a colour after the last search
+  /// Contacts without a colour after the last search but one, NONE if lists were kept in between
   colourless: u32,
   /// Searches by now
   searches: u32,

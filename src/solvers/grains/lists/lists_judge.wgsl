@@ -46,20 +46,21 @@ fn body_speed(body: u32) -> f32 {
   return length(pose.velocity) + length(pose.spin) * lever;
 }
 
-/// Of contacts one in so many may be without a colour until the next search.
-const FEW_SHARED = 1024u;
+fn without_colour() -> u32 {
+  return colour_starts[COLOUR_KEYS] - colour_starts[SHARED];
+}
 
-/// Whether contacts of the lists have found their colours, as far as they do: those without bid again in a search.
+/// Whether contacts of the lists have found their colours: all of them, or as many as in the search before. Those without bid again in
+/// a search; shared for long, they would not let a bed rest.
 fn are_coloured() -> bool {
-  let without = colour_starts[COLOUR_KEYS] - colour_starts[SHARED];
-  return lists[KEPT] != 0u || without <= colour_starts[COLOUR_KEYS] / FEW_SHARED || without >= lists[COLOURLESS];
+  return lists[KEPT] != 0u || without_colour() == 0u || without_colour() >= lists[COLOURLESS];
 }
 
 fn judge(bodies: f32) {
   let added = 2.0 * THROW * params.dt * bodies + params.dt * params.dt * length(params.gravity);
   let are_safe = lists[BROKEN] == 0u && lists[LIVELY] <= MOST && added <= REST * SKIN;
   let are_kept = !ANEW && are_safe && are_coloured();
-  lists[COLOURLESS] = select(colour_starts[COLOUR_KEYS] - colour_starts[SHARED], NONE, ANEW);
+  lists[COLOURLESS] = select(without_colour(), NONE, ANEW || lists[KEPT] != 0u);
   lists[KEPT] = u32(are_kept);
   lists[LIVELY] = 0u;
   lists[BROKEN] = 0u;
