@@ -23,6 +23,8 @@ var<workgroup> bins: array<u32, SORT_BINS>;
 @if(SUBGROUPS) var<workgroup> teams_taken: atomic<u32>;
 
 const_assert COUNT_WORDS <= SORT_TILE;
+// As many votes as rank() has.
+@if(SUBGROUPS) const_assert SORT_DIGIT_BITS == 7u;
 
 fn put_word(place: u32, word: u32) {
   @if(SUBGROUPS) atomicStore(&held[place], word);
@@ -66,14 +68,20 @@ fn count_of(team: Team, bin: u32) -> u32 {
   return extractBits(word_at(team.first_word + bin), team.shift, 16u);
 }
 
+/// Lanes of the subgroup whose bin has the same bit as this lane's.
+@if(SUBGROUPS)
+fn vote(bin: u32, bit: u32) -> u32 {
+  let own = (bin >> bit) & 1u;
+  return subgroupBallot(own != 0u).x ^ (own - 1u);
+}
+
 /// Rank of the lane's item among those of its bin that the subgroup has met.
 @if(SUBGROUPS)
 fn rank(team: Team, bin: u32) -> u32 {
-  var peers = (2u << (team.size - 1u)) - 1u;
-  for (var bit = 0u; bit < SORT_DIGIT_BITS; bit++) {
-    let own = (bin >> bit) & 1u;
-    peers &= subgroupBallot(own != 0u).x ^ (own - 1u);
-  }
+  // Written out, so that all votes are on their way before the first is waited for.
+  let low = vec4u(vote(bin, 0u), vote(bin, 1u), vote(bin, 2u), vote(bin, 3u));
+  let high = vec3u(vote(bin, 4u), vote(bin, 5u), vote(bin, 6u));
+  let peers = ((2u << (team.size - 1u)) - 1u) & low.x & low.y & low.z & low.w & high.x & high.y & high.z;
   let peers_before = countOneBits(peers & ((1u << team.lane) - 1u));
   var found = 0u;
   if (peers_before == 0u) { found = atomicAdd(&held[team.first_word + bin], countOneBits(peers) << team.shift); }
