@@ -14,7 +14,8 @@ export interface ContactRoom {
  * more than that.
  */
 const pairsPerGrain = { few: 6.5, many: 3.25, manySmooth: 3.75 } as const;
-const manyGrains = 200_000;
+/** From so many on, memory is short. */
+export const manyGrains = 200_000;
 /** Grains that rub less than this lie closer. */
 const smooth = 0.3;
 /** Of grains that are not round, with those that are near to one: they lie in each other. */

@@ -30,7 +30,8 @@ export class ContactStart {
     this.#grainCount = model.worldCount * model.grains.count;
     const EXTRA = Number(hasContactExtras(model));
     const sources = { ofColour: startPairs, ofBricks: bricksStart, ofHeldBricks: bricksStartHeld };
-    const SHARES = Number(scratch.bricks?.takesWalls ?? false);
+    // Unless they are counted when contacts are made.
+    const SHARES = Number(scratch.spill !== scratch.pairs);
     this.#pairs = pairKernels(device, scratch, sources, { EXTRA }, { SHARES });
     this.#others = [sweepModes.start, sweepModes.correct].map((MODE) => ({
       shared: device.kernel(sweepShared, { EXTRA, MODE }),

@@ -7,7 +7,7 @@ import { DistanceGrids } from '../../geometry/mesh/distance-grids.ts';
 import type { Model } from '../../scene/model.ts';
 import { brickArrays } from './bricks/brick-arrays.ts';
 import { blockCount, cellGrid, isClearlyUnequal, partCells } from './cell-grid.ts';
-import { contactRoom } from './contact-room.ts';
+import { contactRoom, manyGrains } from './contact-room.ts';
 import * as structs from './grain-structs.ts';
 import { hasContactExtras } from './grains-state.ts';
 import { listFields, listRoom } from './lists/list-gate.ts';
@@ -65,8 +65,9 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   const places = bricks ? colour_order : isOnGpu ? null : words('places of contacts', room.pairs);
   const spillLength = count * spillWords + Math.ceil(count / spillBlock);
   // A GPU counts shared contacts once they are made, when pairs are no longer needed: there is always room for that where contacts are
-  // in bricks. But where bricks take walls too, they leave nothing in it that would have to be cleared.
-  const isLate = isOnGpu && !bricks?.takesWalls && room.pairs * 3 >= spillLength;
+  // in bricks. But where bricks take walls too, they leave nothing in memory of its own that would have to be cleared.
+  const isApart = bricks?.takesWalls === true && count < manyGrains;
+  const isLate = isOnGpu && !isApart && room.pairs * 3 >= spillLength;
   const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength);
   const [used_colours, bids] = [words('used colours', count), words('bids', count)];
   const wall_starts = words('wall starts', count + 1);
