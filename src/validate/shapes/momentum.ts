@@ -84,8 +84,9 @@ async function* compareMomentum({ device }: ValidationPlace, choice: SolverChoic
     yield {
       quantity: `angular momentum lost, ${told}`,
       unit: '1',
-      // Overlaps are undone by ways that never become speed: they keep the centre of mass, but not quite x × v.
-      ...atMost(choice.solver.kind === 'springs' ? 1e-6 : 1e-4),
+      // Overlaps are undone by ways that never become speed: they keep the centre of mass, but not quite x × v. Springs keep that to
+      // rounding, which is 5e-8 on a CPU, and more where sines and roots are good to a few 1e-7 only, as they are on GPUs.
+      ...atMost(choice.solver.kind === 'springs' ? 1e-5 : 1e-4),
       measured: Math.abs(after.angular - before.angular) / before.angularScale,
       ...conserved,
     };
