@@ -34,11 +34,6 @@ export type GrainScratch = ReturnType<typeof grainScratch>;
 export function grainScratch(device: Device, model: Model, warningCount: number) {
   const count = model.worldCount * model.grains.count;
   const room = contactRoom(model);
-  if (room.pairs >= 2 ** placeBits) {
-    throw new TalusError(
-      `solver grains: ${count} grains have room for ${room.pairs} contacts, more than 2^${placeBits}`,
-    );
-  }
   const looked = partCells(model).count;
   const partCount = model.parts.length;
   const hasExtras = hasContactExtras(model);
@@ -63,6 +58,12 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
   const bricks = brickArrays(device, model, colours, isClearlyUnequal(model));
   // A CPU makes and remembers contacts grain after grain, as they lie in the state, whatever the order in which it solves them.
   const places = bricks ? colour_order : isOnGpu ? null : words('places of contacts', room.pairs);
+  // After what takes more memory than most devices have for so many.
+  if (places && room.pairs >= 2 ** placeBits) {
+    throw new TalusError(
+      `solver grains: ${count} grains have room for ${room.pairs} contacts, more than 2^${placeBits}: take fewer grains`,
+    );
+  }
   const spillLength = count * spillWords + Math.ceil(count / spillBlock);
   // A GPU counts shared contacts once they are made, when pairs are no longer needed: there is always room for that where contacts are
   // in bricks. But where bricks take walls too, they leave nothing in memory of its own that would have to be cleared.
