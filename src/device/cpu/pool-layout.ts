@@ -5,7 +5,8 @@
  * Thread 0, the caller, writes a command and opens it by storing an odd generation. A worker that sees it marks its
  * slot, and looks again: if the generation is still the same, the command is open and cannot change until the slot is
  * cleared; otherwise the worker leaves the command unread. All take chunks of workgroups from one counter: large ones
- * first, since each costs a call, and then small ones, which even out who is late. When there are none left the caller stores the next even generation, which closes the command, and waits for the marked slots.
+ * first, since each costs a call, and then small ones, which even out who is late. When there are none left the caller
+ * stores the next even generation, which closes the command, and waits for the marked slots.
  * So it never waits for a worker that sleeps or has not been given a core: such a worker has taken no chunk.
  *
  * A sleeping side counts or flags itself first and then looks at the word it sleeps on; the other side changes the word

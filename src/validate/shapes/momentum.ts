@@ -85,7 +85,7 @@ async function* compareMomentum({ device }: ValidationPlace, choice: SolverChoic
       quantity: `angular momentum lost, ${told}`,
       unit: '1',
       // Overlaps are undone by ways that never become speed: they keep the centre of mass, but not quite x × v. Springs keep that to
-      // rounding: 5e-8 on a CPU. An H200 loses 1.3e-6, for a reason that was not found: a bound of 1e-6 was widened for it, to that of spheres.
+      // rounding on a CPU, 5e-8. An H200 loses 1.3e-6, nobody knows why: a bound of 1e-6 was widened for it, to that of spheres.
       ...atMost(choice.solver.kind === 'springs' ? 1e-5 : 1e-4),
       measured: Math.abs(after.angular - before.angular) / before.angularScale,
       ...conserved,
