@@ -20,7 +20,7 @@ interface ReverseOptions {
   readonly settings: BenchSettings;
 }
 
-/** Substeps that are gone through backwards one after another, as in a rollout: blocks of the grid serve as many. */
+/** Substeps that are gone through backwards one after another, as in a rollout: those of a step of the scenes. */
 const chainLength = 8;
 
 /** A few substeps of a scene in motion, ready to be gone through backwards again and again. */
@@ -48,8 +48,8 @@ function reverseRun(device: Device, scene: SceneInput, { withForward, settings }
     copyArrays(one.groups['particle']!, other.groups['particle']!, (from, to) => pass.copy(from, to));
   const goForward = (pass: Pass) => {
     pass.span('state', () => copyState(pass, states[0]!, moving));
-    for (const state of states.slice(1)) {
-      solver.substep(pass, moving, control, dt, 0);
+    for (const [k, state] of states.slice(1).entries()) {
+      solver.substep(pass, moving, control, dt, k % soft.substeps);
       pass.span('state', () => copyState(pass, moving, state));
     }
   };
@@ -70,7 +70,11 @@ function reverseRun(device: Device, scene: SceneInput, { withForward, settings }
         left = chainLength;
       }
       left--;
-      adjoint.substep(pass, { from: states[left]!, to: states[left + 1]!, control, dt, index: 0 }, gradient);
+      adjoint.substep(
+        pass,
+        { from: states[left]!, to: states[left + 1]!, control, dt, index: left % soft.substeps },
+        gradient,
+      );
     },
     restore: (pass) => copyArrays(start, gradient, (one, other) => pass.copy(one, other)),
     async conclude() {

@@ -43,6 +43,14 @@ export interface Substep {
   readonly particle: ParticleArrays;
 }
 
+/** Which exponents are those of the present substep: one of few objects, so that equal turns are the same. */
+interface ScaleTurn {
+  readonly present: DeviceArray<'i32'>;
+  readonly next: DeviceArray<'i32'>;
+  /** Whether a grid kernel has left the next as they are at first. */
+  readonly isNextFirst: boolean;
+}
+
 /** What particles are summed up with, and where. */
 export interface ScatterArrays {
   /** Of one world; the first number of each is its mass. */
@@ -64,10 +72,11 @@ export class SoftGrid implements Disposable {
   readonly #isGpu: boolean;
   readonly #ownsMatter: boolean;
   readonly #firstExponents: DeviceArray<'i32'>;
-  #exponents: DeviceArray<'i32'>;
-  #nextExponents: DeviceArray<'i32'>;
-  /** Whether a grid kernel has left them as they are at first. */
-  #areNextFirst = false;
+  /** Of each of two exponents as the present ones: the next are not, and are, as they are at first. */
+  readonly #turns: readonly (readonly [ScaleTurn, ScaleTurn])[];
+  #turn: ScaleTurn;
+  /** Where the host is after work that was encoded, by its key. */
+  readonly #ends = new WeakMap<object, { readonly turn: ScaleTurn; readonly searches: number }>();
   readonly #device: Device;
   readonly #lengths: SubstepLengths;
   #nodes: DeviceArray<'f32'>;
@@ -97,9 +106,15 @@ export class SoftGrid implements Disposable {
     this.#sums = this.#hasSums ? this.#roomForSums() : null;
     this.warnings = device.array('soft warnings', 'u32', 2 * warningNames.length);
     const largest = [massExponent(soft), 126, 0, 0];
-    this.#exponents = device.array('soft exponents', 'i32', 4, largest);
-    this.#nextExponents = device.array('soft next exponents', 'i32', 4, largest);
+    const one = device.array('soft exponents', 'i32', 4, largest);
+    const other = device.array('soft next exponents', 'i32', 4, largest);
     this.#firstExponents = device.array('soft first exponents', 'i32', 4, largest);
+    const turnsOf = (present: typeof one, next: typeof one): [ScaleTurn, ScaleTurn] => [
+      { present, next, isNextFirst: false },
+      { present, next, isNextFirst: true },
+    ];
+    this.#turns = [turnsOf(one, other), turnsOf(other, one)];
+    this.#turn = this.#turns[0]![0];
     const stress = isSpace ? stress3 : stress2;
     this.#stress = device.kernel(stress, { LAWS: lawMask(soft.laws) });
     this.#stressApart = isSpace ? () => device.kernel(stressApart3, { LAWS: lawMask(soft.laws) }) : null;
@@ -115,13 +130,35 @@ export class SoftGrid implements Disposable {
 
   /** Of masses and of momenta; four words, as uniforms are. */
   get exponents(): DeviceArray<'i32'> {
-    return this.#exponents;
+    return this.#turn.present;
+  }
+
+  /** Part of what substeps are known by. */
+  get turn(): object {
+    return this.#turn;
+  }
+
+  /** Whole substeps that are the same whenever `key` is; one of its parts is `turn`. */
+  again(pass: Pass, key: object, work: () => void): void {
+    const before = this.search.searches;
+    pass.again(key, () => {
+      work();
+      this.#ends.set(key, { turn: this.#turn, searches: this.search.searches - before });
+    });
+    const { turn, searches } = this.#ends.get(key)!;
+    this.#turn = turn;
+    this.search.searches = before + searches;
   }
 
   /** For the grid kernel, which makes them ready for what finds those of the next substep. */
   recordNextExponents(): DeviceArray<'i32'> {
-    this.#areNextFirst = true;
-    return this.#nextExponents;
+    const { present, next } = this.#turn;
+    this.#turn = this.#turnOf(present, true);
+    return next;
+  }
+
+  #turnOf(present: DeviceArray<'i32'>, isNextFirst: boolean): ScaleTurn {
+    return this.#turns.find(([turn]) => turn.present === present)![isNextFirst ? 1 : 0];
   }
 
   /** What the grid kernel works on: nodes alone, or sums apart from them, which it leaves at 0 as it has found them. */
@@ -203,9 +240,9 @@ export class SoftGrid implements Disposable {
   }
 
   #recordFirstExponents(pass: Pass): void {
-    if (this.#areNextFirst) [this.#exponents, this.#nextExponents] = [this.#nextExponents, this.#exponents];
-    else pass.copy(this.#firstExponents, this.#exponents);
-    this.#areNextFirst = false;
+    const { present, next, isNextFirst } = this.#turn;
+    if (!isNextFirst) pass.copy(this.#firstExponents, present);
+    this.#turn = this.#turnOf(isNextFirst ? next : present, false);
   }
 
   /** Gives `nodeArrays` momentum and mass, for the grid kernel of the solver, which wants to come next. */
@@ -237,18 +274,8 @@ export class SoftGrid implements Disposable {
   [Symbol.dispose](): void {
     if (this.#ownsMatter) this.matter[Symbol.dispose]();
     this.#sums?.[Symbol.dispose]();
-    const { nodes, exponents, warnings } = this;
-    for (const part of [
-      this.search,
-      this.muscles,
-      this.cables,
-      this.#lengths,
-      nodes,
-      exponents,
-      warnings,
-      this.#nextExponents,
-      this.#firstExponents,
-    ])
-      part[Symbol.dispose]();
+    const exponents = [this.#turn.present, this.#turn.next, this.#firstExponents];
+    const parts = [this.search, this.muscles, this.cables, this.#lengths, this.nodes, this.warnings];
+    for (const part of [...parts, ...exponents]) part[Symbol.dispose]();
   }
 }

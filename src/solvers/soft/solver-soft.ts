@@ -9,6 +9,7 @@ import type { LawKind } from '../../scene/soft/soft-model.ts';
 import type { Model } from '../../scene/model.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
+import { StepKeys } from '../step-keys.ts';
 import { lawMask } from './law-params.ts';
 import { GridRoom, smallRoom } from './grid-room.ts';
 import { SoftGrid, warningNames, type ParticleArrays, type SoftGridOptions, type Substep } from './soft-grid.ts';
@@ -29,8 +30,8 @@ export interface SolverSoftOptions extends Pick<SoftGridOptions, 'slotCount'> {
    */
   readonly grows?: boolean;
   /**
-   * Substeps between two searches for blocks on a GPU, at most 8: a particle goes half a cell in a substep, and a block is
-   * four cells. The outcome is the same bits. Default: 8.
+   * Substeps between two searches for blocks on a GPU. A particle goes half a cell in a substep, and a block is four cells
+   * in space, eight in the plane: so at most 8 and 16. The outcome is the same bits. Default: as many as can be.
    */
   readonly searchEvery?: number;
 }
@@ -45,16 +46,30 @@ const flowing: ReadonlySet<LawKind> = new Set([
   'cloth',
 ] as const);
 
-/** Where a substep stands in its step. */
-interface SubstepPlace {
-  /** Its length [s] */
+/** Which substeps of a step are recorded. */
+interface Stretch {
+  /** Their length [s] */
   readonly dt: number;
+  /** Of the first */
   readonly index: number;
-  /** Whether C has what stress adds already. Default: false. */
-  readonly isStressed?: boolean;
-  /** Whether it leaves C with what stress adds in the next one. Default: false. */
-  readonly stressesNext?: boolean;
+  readonly count: number;
 }
+
+/** Where a substep stands. */
+interface SubstepPlace {
+  /** Of its step */
+  readonly index: number;
+  /** Whether blocks are searched, and muscles told how to pull. */
+  readonly searches: boolean;
+  readonly pulls: boolean;
+  /** Whether C has what stress adds already. */
+  readonly isStressed: boolean;
+  /** Whether it leaves C with what stress adds in the next one. */
+  readonly stressesNext: boolean;
+}
+
+/** Stretches that are encoded again: those of a rollout differ by state and index. */
+const rememberedStretches = 64;
 
 export class SolverSoft implements Solver {
   readonly name = 'soft';
@@ -80,6 +95,7 @@ export class SolverSoft implements Solver {
   #stepLength: number;
   /** Whether what the device knows of particles and muscles is that of another moment. */
   #isForgotten = true;
+  readonly #keys = new StepKeys(rememberedStretches);
   /** The last search for blocks: which of all it was, how many substeps it has served, and of which particles */
   #search: { number: number; served: number; particle: ParticleArrays | null } = {
     number: 0,
@@ -87,11 +103,13 @@ export class SolverSoft implements Solver {
     particle: null,
   };
 
-  constructor(device: Device, model: Model, { searchEvery = 8, grows = false, slotCount }: SolverSoftOptions = {}) {
-    if (!Number.isInteger(searchEvery) || searchEvery < 1 || searchEvery > 8)
-      throw new TalusError(`solver soft: searchEvery must be 1 … 8, got ${searchEvery}`);
+  constructor(device: Device, model: Model, { searchEvery, grows = false, slotCount }: SolverSoftOptions = {}) {
     const { dimensions, substeps, count, laws, actuators } = softOf(model);
     const isSpace = dimensions === 3;
+    const most = isSpace ? 8 : 16;
+    const every = searchEvery ?? most;
+    if (!Number.isInteger(every) || every < 1 || every > most)
+      throw new TalusError(`solver soft: searchEvery must be 1 … ${most}, got ${every}`);
     const room = grows ? { room: softOf(model).room ?? smallRoom } : {};
     this.grid = new SoftGrid(device, model, slotCount === undefined ? room : { slotCount });
     this.#room = grows ? new GridRoom(device, model, this.grid) : null;
@@ -99,7 +117,7 @@ export class SolverSoft implements Solver {
     this.#device = device;
     this.#substeps = substeps;
     this.#stepLength = model.timeStep;
-    this.searchEvery = device.kind === 'gpu' ? searchEvery : 1;
+    this.searchEvery = device.kind === 'gpu' ? every : 1;
     this.#particleCount = model.worldCount * count;
     this.walls = new SoftWalls(device, model, softOf(model));
     if (needsLoads(model)) this.keepLoads();
@@ -117,12 +135,7 @@ export class SolverSoft implements Solver {
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void {
     if (from !== to) throw new TalusError('solver soft: works in place, so both states must be one');
     this.#stepLength = dt;
-    const last = this.#substeps - 1;
-    for (let k = 0; k <= last; k++) {
-      // Within a step nobody looks at C, so that it can be the stressed one from substep to substep.
-      const joins = this.#g2pStress === null ? {} : { isStressed: k > 0, stressesNext: k < last };
-      this.#recordSubstep(pass, from, control, { dt: dt / this.#substeps, index: k, ...joins });
-    }
+    this.#record(pass, from, control, { dt: dt / this.#substeps, index: 0, count: this.#substeps });
   }
 
   /** The next substep is of another state or step, or the grid was used otherwise: particles are searched anew. */
@@ -148,38 +161,64 @@ export class SolverSoft implements Solver {
 
   /** Records a substep of length `dt` [s], of its step the one with this index. */
   substep(pass: Pass, state: State, control: Control, dt: number, index: number): void {
-    this.#recordSubstep(pass, state, control, { dt, index });
+    this.#record(pass, state, control, { dt, index, count: 1 });
   }
 
-  #recordSubstep(pass: Pass, state: State, control: Control, place: SubstepPlace): void {
-    const { dt, index, isStressed = false, stressesNext = false } = place;
+  #record(pass: Pass, state: State, control: Control, { dt, index, count }: Stretch): void {
     const substep: Substep = {
       pass,
       params: this.grid.params(dt),
       particle: state.groups['particle'] as ParticleArrays,
     };
-    if (this.#isForgotten || index === 0) this.grid.recordMuscles(pass, control);
-    this.#recordSearch(substep);
+    const { clock, bodyPoses, signals } = control;
+    const served = this.#servedSoFar(substep.particle);
+    const pulls = this.#isForgotten || index === 0;
+    // Substeps until the next search; whether it is before the last of these or later is all that matters.
+    const wait = Math.min(this.searchEvery - served, count);
+    const when = [count, wait, pulls, this.walls.keyOf(index), this.grid.turn];
+    const key = this.#keys.of(substep.particle, ...when, substep.params, clock, bodyPoses, signals);
+    this.grid.again(pass, key, () => {
+      const joins = this.#g2pStress !== null;
+      for (let k = 0; k < count; k++) {
+        this.#recordSubstep(substep, control, {
+          index: index + k,
+          searches: (served + k) % this.searchEvery === 0,
+          pulls: pulls && k === 0,
+          // Within a step nobody looks at C, so that it can be the stressed one from substep to substep.
+          isStressed: joins && k > 0,
+          stressesNext: joins && k < count - 1,
+        });
+      }
+    });
     this.#isForgotten = false;
-    pass.span('cables', () => this.grid.recordCables(substep, control));
-    if (!isStressed) pass.span('stress', () => this.grid.recordStress(substep));
-    pass.span('p2g', () => this.grid.recordSums(substep));
-    pass.span('grid', () => this.#recordNodes(substep, control, index));
-    pass.span('g2p', () => this.#recordG2p(substep, stressesNext));
-    pass.span('flow', () => this.#recordFlow(substep));
+    const { searches } = this.grid.search;
+    this.#search = {
+      number: searches,
+      served: ((served + count - 1) % this.searchEvery) + 1,
+      particle: substep.particle,
+    };
   }
 
-  /** Blocks serve several substeps on a GPU, as long as one goes on where the last ended. */
-  #recordSearch(substep: Substep): void {
-    const { search } = this.grid;
-    const { number, served, particle } = this.#search;
-    const goesOn = !this.#isForgotten && search.searches === number && particle === substep.particle;
-    const isFresh = goesOn && served < this.searchEvery;
-    if (!isFresh) {
-      substep.pass.span('blocks', () => this.grid.recordBlocks(substep));
-      substep.pass.span('sort', () => this.grid.recordOrder(substep));
+  /** Substeps that the last search has served. All that it can where one does not go on from where the last ended. */
+  #servedSoFar(particle: ParticleArrays): number {
+    const { number, served, particle: last } = this.#search;
+    const goesOn = !this.#isForgotten && this.grid.search.searches === number && particle === last;
+    return goesOn ? served : this.searchEvery;
+  }
+
+  #recordSubstep(substep: Substep, control: Control, place: SubstepPlace): void {
+    const { pass } = substep;
+    if (place.pulls) this.grid.recordMuscles(pass, control);
+    if (place.searches) {
+      pass.span('blocks', () => this.grid.recordBlocks(substep));
+      pass.span('sort', () => this.grid.recordOrder(substep));
     }
-    this.#search = { number: search.searches, served: isFresh ? served + 1 : 1, particle: substep.particle };
+    pass.span('cables', () => this.grid.recordCables(substep, control));
+    if (!place.isStressed) pass.span('stress', () => this.grid.recordStress(substep));
+    pass.span('p2g', () => this.grid.recordSums(substep));
+    pass.span('grid', () => this.#recordNodes(substep, control, place.index));
+    pass.span('g2p', () => this.#recordG2p(substep, place.stressesNext));
+    pass.span('flow', () => this.#recordFlow(substep));
   }
 
   /** From the next step on, counts what matter does to bodies. Whether it did so in the last step. */

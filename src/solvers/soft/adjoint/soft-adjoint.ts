@@ -5,6 +5,7 @@
 import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 import type { Control, State } from '../../solver.ts';
+import { StepKeys } from '../../step-keys.ts';
 import { lawMask } from '../law-params.ts';
 import type { ParticleArrays, SoftGrid, Substep } from '../soft-grid.ts';
 import { softOf } from '../soft-params.ts';
@@ -70,6 +71,16 @@ interface Reversal extends Substep {
   readonly gradient: SoftGradient;
 }
 
+/** Where it stands. */
+interface ReversalPlace {
+  /** Of its step */
+  readonly index: number;
+  readonly searches: boolean;
+}
+
+/** Reversals that are encoded again: they differ by the states before and after. */
+const rememberedReversals = 64;
+
 export class SoftAdjoint implements Disposable {
   readonly #isGpu: boolean;
   readonly #solver: SolverSoft;
@@ -96,7 +107,7 @@ export class SoftAdjoint implements Disposable {
   /** Of the fixed point of weights and bars on a GPU */
   readonly #exponents: DeviceArray<'i32'>;
   readonly #firstExponents: DeviceArray<'i32'>;
-
+  readonly #keys = new StepKeys(rememberedReversals);
   /** The last search for blocks: which of all it was, how many substeps it has served, and the state before the last of them */
   #search: { number: number; served: number; from: ParticleArrays | null } = { number: 0, served: 0, from: null };
 
@@ -150,7 +161,19 @@ export class SoftAdjoint implements Disposable {
       control,
       gradient,
     };
-    pass.span('grid again', () => this.#recordGrid(reversal, index));
+    const { clock, bodyPoses, signals } = control;
+    const searches = this.#needsSearch(reversal);
+    const when = [searches, this.#solver.walls.keyOf(index), this.#grid.turn];
+    const given = [reversal.params, clock, bodyPoses, signals];
+    const key = this.#keys.of(before, reversal.to, gradient, ...when, ...given);
+    this.#grid.again(pass, key, () => this.#record(reversal, { searches, index }));
+    const served = searches ? 1 : this.#search.served + 1;
+    this.#search = { number: this.#grid.search.searches, served, from: before };
+  }
+
+  #record(reversal: Reversal, place: ReversalPlace): void {
+    const { pass } = reversal;
+    pass.span('grid again', () => this.#recordGrid(reversal, place));
     pass.span('motion adjoint', () => this.#recordMotion(reversal));
     pass.span('scatter adjoint', () => this.#recordScatter(reversal));
     pass.span('grid adjoint', () => this.#recordNodes(reversal));
@@ -167,11 +190,14 @@ export class SoftAdjoint implements Disposable {
   }
 
   /** Momenta and masses of nodes, as the substep had them before walls. */
-  #recordGrid(reversal: Reversal, index: number): void {
+  #recordGrid(reversal: Reversal, { searches, index }: ReversalPlace): void {
     const { pass, params, from, control } = reversal;
     if (this.#velocity) pass.copy(from['velocity']!, this.#velocity);
     this.#solver.walls.recordPlaces(pass, params, control, index);
-    this.#recordSearch(reversal);
+    if (searches) {
+      this.#grid.recordBlocks(reversal);
+      this.#grid.recordOrder(reversal);
+    }
     this.#grid.recordMuscles(pass, control);
     this.#grid.recordCables(reversal, control);
     this.#grid.recordStress(reversal, from['affine']);
@@ -179,15 +205,9 @@ export class SoftAdjoint implements Disposable {
   }
 
   /** Blocks serve several substeps, as on the way forward, as long as one goes on where the last began. */
-  #recordSearch(reversal: Reversal): void {
-    const { search } = this.#grid;
+  #needsSearch({ to }: Reversal): boolean {
     const { number, served, from } = this.#search;
-    const isFresh = search.searches === number && reversal.to === from && served < this.#solver.searchEvery;
-    if (!isFresh) {
-      this.#grid.recordBlocks(reversal);
-      this.#grid.recordOrder(reversal);
-    }
-    this.#search = { number: search.searches, served: isFresh ? served + 1 : 1, from: reversal.from };
+    return this.#grid.search.searches !== number || to !== from || served >= this.#solver.searchEvery;
   }
 
   /** Bars of velocities and affine velocities after the substep that are complete, and of F before it so far. */

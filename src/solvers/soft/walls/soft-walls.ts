@@ -95,6 +95,11 @@ export class SoftWalls implements Disposable {
     this.#grid = device.kernel(gridSource, this.overrides);
   }
 
+  /** Part of what a substep is known by, the one with this index of its step. */
+  keyOf(index: number): string {
+    return this.#partCount === 0 ? 'none' : `${index}${this.#loads ? ' loaded' : ''}`;
+  }
+
   /** Loads on bodies are counted from the next step on, over so many slots. Whether they were in the last step. */
   keepLoads(slotCount: number): boolean {
     if (this.#partCount === 0) return true;
