@@ -10,11 +10,16 @@ import {
   type TestGrain,
 } from '../../../../test/support/grain-model.ts';
 import { GrainRun } from '../../../../test/support/grain-run.ts';
+import type { Device } from '../../../device/device.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
 import type { Model } from '../../../scene/model.ts';
 
 const devices = (await builtDevices()).filter(({ kind }) => kind !== 'oracle');
 const [one, two] = devices;
+const gpu = devices.find(({ kind }) => kind === 'gpu');
+
+/** As `SHARED` in colours.wgsl. */
+const noColour = 11;
 
 type Words = ReadonlyMap<string, ArrayLike<number>>;
 
@@ -84,6 +89,33 @@ describe.each(devices)('on $name', (device) => {
     const [force, same] = [kept, searched].map(({ words }) => words.get('contact.force')!);
     const pushes = (words: ArrayLike<number>): number => Array.from(words).reduce((sum, x, k) => sum + (k % 4 === 3 ? x : 0), 0); // prettier-ignore
     expect(pushes(force!) / pushes(same!)).toBeCloseTo(1, 2);
+  });
+
+  test('lists are not kept before contacts have their colours', { timeout: 60_000 }, async () => {
+    // Of new contacts in a lattice most find none in their first search; those left share masses until the next.
+    const across = 8;
+    const places = Array.from({ length: across ** 3 }, (_, k) => [k % across, Math.floor(k / across) % across, Math.floor(k / across ** 2)]); // prettier-ignore
+    const grains = places.map((place): TestGrain => {
+      const [x, y, z] = place.map((n) => (2 * n + 1 - across) * 0.999 * R);
+      return { position: [x!, y!, z!] };
+    });
+    const half = (across + 2) * R;
+    const domain = { min: [-half, -half, -half], max: [half, half, half] } as const;
+    using run = new GrainRun(device, grainModel({ grains, domain, gravity: [0, 0, 0], sweeps: 4 }));
+    /** Contacts that have no colour. */
+    const shared = async (): Promise<number> => {
+      const [first, count, colour] = await Promise.all(['grain.contactFirst', 'grain.contactCount', 'contact.colour'].map((name) => run.words(name))); // prettier-ignore
+      const colours = Array.from(first!, (begin, i) =>
+        Array.from({ length: count![i]! }, (_, k) => colour![begin + k]!),
+      );
+      expect(colours.flat()).toHaveLength(3 * across * across * (across - 1));
+      return colours.flat().filter((each) => each === noColour).length;
+    };
+    run.step();
+    expect(await shared()).toBeGreaterThan(100);
+    run.step(11);
+    expect(await shared()).toBe(0);
+    expect((await outcome(run)).searches).toBeLessThan(10);
   });
 
   test('a fast grain that hits it is found in time', { timeout: 60_000 }, async () => {
@@ -174,6 +206,32 @@ test('one thread and two have the same bits, when a bed falls and when it rests'
   expect(b!.searches).toBe(a!.searches);
   for (const [name, words] of a!.words) expect(Array.from(words), name).toEqual(Array.from(b!.words.get(name)!));
   for (const run of runs) run[Symbol.dispose]();
+});
+
+test.runIf(gpu)('a GPU that keeps its lists does as a CPU that keeps its own', { timeout: 60_000 }, async () => {
+  const after = async (device: Device, model: Model, start: (run: GrainRun) => void, steps: number) => {
+    using run = new GrainRun(device, model);
+    start(run);
+    run.step(steps);
+    const pushes = new Map(
+      (await run.contacts()).map(({ grain, partner, force }) => [`${grain} ${partner}`, force[3]!]),
+    );
+    return { ...(await outcome(run)), pushes };
+  };
+  const both = (...given: [Model, (run: GrainRun) => void, number]) =>
+    Promise.all([after(one!, ...given), after(gpu!, ...given)]);
+  // At rest: the same contacts, and each pushes as much.
+  const [cpu, its] = await both(calm, (run) => run.write(settled), 60);
+  expect([cpu.searches, its.searches].every((searches) => searches! < 6)).toBe(true);
+  expect(farthest(cpu.positions, its.positions) / R).toBeLessThan(1e-4);
+  expect([...its.pushes.keys()]).toEqual([...cpu.pushes.keys()]);
+  const [sum, difference] = [...cpu.pushes].reduce(([all, other], [pair, push]) => [all + push, other + Math.abs(push - its.pushes.get(pair)!)], [0, 0]); // prettier-ignore
+  expect(difference / sum).toBeLessThan(1e-3);
+  // Hit by a fast grain: some steps search, others need not.
+  const [hit, itsHit] = await both(bedWith([{ position: [0, 0, 13 * R], velocity: [0.3, 0.2, -2] }]), atRest, 24);
+  for (const { searches } of [hit, itsHit]) expect(searches).toBeLessThan(24);
+  expect(farthest(hit.positions, itsHit.positions) / R).toBeLessThan(1e-2);
+  expect(itsHit.warnings).toEqual(hit.warnings);
 });
 
 test('a bed that falls comes to lie as it does where every step searches', { timeout: 60_000 }, async () => {
