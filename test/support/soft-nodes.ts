@@ -6,7 +6,7 @@ import { bodyParts } from '../../src/scene/body-parts.ts';
 import type { BodyModel, Model } from '../../src/scene/model.ts';
 import type { GripModel, SoftModel } from '../../src/scene/soft/soft-model.ts';
 import { bodyPose, type Control } from '../../src/solvers/solver.ts';
-import type { GridAdjointArrays, GridArrays } from '../../src/solvers/soft/walls/soft-walls.ts';
+import type { GridArrays } from '../../src/solvers/soft/walls/soft-walls.ts';
 
 const vector = (unit: string) => ({ type: 'vec3f', unit, doc: '' }) as const;
 const number = (unit: string) => ({ type: 'f32', unit, doc: '' }) as const;
@@ -87,11 +87,7 @@ export const momentumExponent = 22;
 export const barExponent = 22;
 
 /** Arrays of a grid whose nodes have these momenta and masses, four numbers each. */
-export function handArrays(
-  device: Device,
-  grid: HandGrid,
-  nodes: readonly number[],
-): GridArrays & Pick<GridAdjointArrays, 'bar_exponents'> & Disposable {
+export function handArrays(device: Device, grid: HandGrid, nodes: readonly number[]): GridArrays & Disposable {
   const slots = slotsOf(grid);
   const { origin, cell, gravity, dt, blocks, domain } = grid;
   const params = packStructs(softParams, [
@@ -111,9 +107,8 @@ export function handArrays(
       device.kind === 'gpu'
         ? device.array('nodes', 'vec4i', 64 * slots, words)
         : device.array('nodes', 'vec4f', 64 * slots, nodes),
-    exponents: device.array('exponents', 'i32', 4, [massExponent, momentumExponent, 0, 0]),
+    exponents: device.array('exponents', 'i32', 4, [massExponent, momentumExponent, 20, barExponent]),
     next_exponents: device.array('next exponents', 'i32', 4),
-    bar_exponents: device.array('bar exponents', 'i32', 4, [20, barExponent, 0, 0]),
     warnings: device.array('warnings', 'u32', 6),
   };
   return {

@@ -5,6 +5,7 @@ import { parseScene } from '../../scene/parse-scene.ts';
 import type { SceneInput } from '../../scene/scene.ts';
 import { SoftAdjoint } from '../../solvers/soft/adjoint/soft-adjoint.ts';
 import { createSoftGradient, type SoftGradient } from '../../solvers/soft/adjoint/soft-gradient.ts';
+import { StateCopy } from '../../solvers/soft/adjoint/state-copy.ts';
 import { initialSoftState, softStateTables } from '../../solvers/soft/soft-state.ts';
 import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
 import { createState, type State } from '../../solvers/solver.ts';
@@ -44,18 +45,17 @@ function reverseRun(device: Device, scene: SceneInput, { withForward, settings }
   const bars = Float32Array.from({ length: width * soft.count }, (_, k) => Math.sin(k));
   for (const array of [start.position, start.velocity]) device.write(array, bars);
   control.prepare(0, 1);
-  const copyState = (pass: Pass, one: State, other: State) =>
-    copyArrays(one.groups['particle']!, other.groups['particle']!, (from, to) => pass.copy(from, to));
+  const copy = new StateCopy(meter, soft);
   const goForward = (pass: Pass) => {
-    pass.span('state', () => copyState(pass, states[0]!, moving));
+    pass.span('state', () => copy.record(pass, states[0]!, moving));
     for (const [k, state] of states.slice(1).entries()) {
       solver.substep(pass, moving, control, dt, k % soft.substeps);
-      pass.span('state', () => copyState(pass, moving, state));
+      pass.span('state', () => copy.record(pass, moving, state));
     }
   };
   device.submit((pass) => {
     for (let k = 0; k < warmUp; k++) solver.substep(pass, moving, control, dt, 0);
-    copyState(pass, moving, states[0]!);
+    copy.record(pass, moving, states[0]!);
     goForward(pass);
   });
   const memoryBytes = meter.bytes;

@@ -35,6 +35,34 @@ describe.each([2, 3] as const)('gradients in %i dimensions', (dimensions) => {
   });
 });
 
+const gpu = others.find(({ kind }) => kind === 'gpu');
+
+it.skipIf(!gpu)('finds the gradient of the oracle on a GPU that gives kernels few arrays', async () => {
+  const model = tangleModel({ dimensions: 2, substeps: 2, withActuators: true });
+  const gradientOn = (device: Device) =>
+    withRollout(device, model, { steps: 2 }, (rollout) => rollout.gradient(randomObjective(5, [1, 2])));
+  const { mostBindings } = gpu!;
+  expect(mostBindings).toBeGreaterThanOrEqual(12);
+  try {
+    Object.defineProperty(gpu!, 'mostBindings', { value: 8, configurable: true });
+    const [exact, found] = [await gradientOn(oracle!), await gradientOn(gpu!)];
+    for (const name of classes) expect(difference(found.gradient[name], exact.gradient[name]), name).toBeLessThan(1e-4);
+  } finally {
+    Object.defineProperty(gpu!, 'mostBindings', { value: mostBindings });
+  }
+});
+
+it.skipIf(!gpu)('finds the same gradient when what it encoded is encoded again', async () => {
+  const model = tangleModel({ dimensions: 2, substeps: 2, withActuators: true, withBody: true });
+  await withRollout(gpu!, model, { steps: 2 }, async (rollout) => {
+    const first = await rollout.gradient(randomObjective(5, [1, 2]));
+    for (let again = 0; again < 2; again++) {
+      const { gradient } = await rollout.gradient(randomObjective(5, [1, 2]));
+      for (const name of classes) expect(gradient[name], name).toEqual(first.gradient[name]);
+    }
+  });
+});
+
 it('has the same bits with one thread and with two', async () => {
   const model = tangleModel({ dimensions: 3, withActuators: true, withBody: true, worldCount: 2 });
   const [one, two] = await Promise.all(

@@ -11,6 +11,7 @@ import type { Model } from '../../scene/model.ts';
 import { parseScene } from '../../scene/parse-scene.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { SoftAdjoint } from '../../solvers/soft/adjoint/soft-adjoint.ts';
+import { StateCopy } from '../../solvers/soft/adjoint/state-copy.ts';
 import { createSoftGradient, type SoftGradient } from '../../solvers/soft/adjoint/soft-gradient.ts';
 import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
 import { softStateTables } from '../../solvers/soft/soft-state.ts';
@@ -38,7 +39,7 @@ import {
   type ParticleValues,
   type RolloutValues,
 } from './rollout-values.ts';
-import { copyState, StatePool } from './state-pool.ts';
+import { StatePool } from './state-pool.ts';
 
 /** Steps in one submission at most, and substeps before the host waits for the device. */
 const stretchSteps = 16;
@@ -60,6 +61,7 @@ export class Rollout implements Disposable {
   readonly #control: RolloutControl;
   readonly #gradient: SoftGradient;
   readonly #pool: StatePool;
+  readonly #copy: StateCopy;
   readonly #transfer: ParticleTransfer;
   readonly #watch: AdjointWatch;
   readonly #tick: Kernel;
@@ -101,6 +103,7 @@ export class Rollout implements Disposable {
     try {
       const tables = softStateTables(soft, worldCount);
       this.#pool = this.#own(new StatePool(device, tables, steps * soft.substeps, memoryBytes));
+      this.#copy = new StateCopy(device, soft);
       this.#solver = this.#own(new SolverSoft(device, model));
       this.#adjoint = this.#own(new SoftAdjoint(device, model, this.#solver));
       this.#control = this.#own(new RolloutControl(device, model, steps));
@@ -229,7 +232,7 @@ export class Rollout implements Disposable {
       const isRoom = kept.length < this.#pool.kept;
       const next = isRoom ? this.#nextKept(top, end, kept.length) : end - 1;
       const state = this.#pool.take();
-      this.#device.submit((pass) => copyState(pass, top.state, state));
+      this.#device.submit((pass) => this.#copy.record(pass, top.state, state));
       await this.#advance(state, top.substep, next);
       if (!isRoom) return state;
       kept.push({ state, substep: next });
@@ -314,7 +317,7 @@ export class Rollout implements Disposable {
 
   #keep(kept: Kept[], state: State, substep: number): void {
     const copy = this.#pool.take();
-    this.#device.submit((pass) => copyState(pass, state, copy));
+    this.#device.submit((pass) => this.#copy.record(pass, state, copy));
     kept.push({ state: copy, substep });
   }
 

@@ -1,7 +1,7 @@
 /** States that a rollout works with and keeps: as many as its memory allows, made when they are first needed. */
 import { TalusError } from '../../core/errors.ts';
 import { elementStride } from '../../core/fields.ts';
-import type { Device, Pass } from '../../device/device.ts';
+import type { Device } from '../../device/device.ts';
 import { createState, type State, type StateTables } from '../../solvers/solver.ts';
 import { usualKept } from './revolve.ts';
 
@@ -58,11 +58,5 @@ export class StatePool implements Disposable {
 
   [Symbol.dispose](): void {
     for (const state of this.#all) state[Symbol.dispose]();
-  }
-}
-
-export function copyState(pass: Pass, from: State, to: State): void {
-  for (const [group, fields] of Object.entries(from.groups)) {
-    for (const [field, array] of Object.entries(fields)) pass.copy(array, to.groups[group]![field]!);
   }
 }

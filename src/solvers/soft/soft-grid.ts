@@ -2,11 +2,13 @@
  * The grid of a substep: finds the blocks that matter reaches, and gives their nodes the momenta and masses of particles.
  * The solver goes on from there; its reverse makes the same grid again for a state that must stay as it is.
  */
+import { bindsEnough } from '../../device/binds-enough.ts';
 import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import type { Control } from '../solver.ts';
 import { Cables } from './actuation/cables.ts';
 import { Muscles } from './actuation/muscles.ts';
+import { weightExponent } from './adjoint/bar-scale.ts';
 import { BlockSearch } from './block-search.ts';
 import { lawMask } from './law-params.ts';
 import { massExponent, softMatter, type SoftMatter } from './soft-matter.ts';
@@ -16,6 +18,7 @@ import p2g2 from './soft_p2g2.wgsl';
 import p2g3 from './soft_p2g3.wgsl';
 import stress2 from './soft_stress2.wgsl';
 import stress3 from './soft_stress3.wgsl';
+import stressApart2 from './soft_stress_apart2.wgsl';
 import stressApart3 from './soft_stress_apart3.wgsl';
 
 /** Arrays of the state by field: `particleFields3` or `particleFields2`. */
@@ -57,8 +60,8 @@ export interface ScatterArrays {
   readonly matter: DeviceArray<'vec4f'>;
   /** Four words a node */
   readonly nodes: DeviceArray<'f32'>;
-  /** On a GPU: of masses, and of momenta; four words */
-  readonly exponents: DeviceArray<'i32'>;
+  /** Whether they are bars, with exponents of their own on a GPU. Default: false. */
+  readonly areBars?: boolean;
 }
 
 export class SoftGrid implements Disposable {
@@ -85,8 +88,12 @@ export class SoftGrid implements Disposable {
   readonly #stress: Kernel;
   /** Made when the way back asks for it. Null in the plane, where arrays are small and a GPU has no room for one more. */
   readonly #stressApart: (() => Kernel) | null;
+  /** Likewise in the plane on a GPU that has: clears nodes and their bars as well. */
+  readonly #stressAndClear: (() => Kernel) | null;
   /** One for each colour. */
   readonly #p2g: readonly Kernel[];
+  /** Made when the way back asks for them. */
+  readonly #p2gOfBars: () => readonly Kernel[];
 
   constructor(device: Device, model: Model, { matter, ...options }: SoftGridOptions = {}) {
     const soft = softOf(model);
@@ -105,7 +112,7 @@ export class SoftGrid implements Disposable {
     this.#hasSums = this.#isGpu && !isSpace && SoftWalls.bindingsApart <= device.mostBindings;
     this.#sums = this.#hasSums ? this.#roomForSums() : null;
     this.warnings = device.array('soft warnings', 'u32', 2 * warningNames.length);
-    const largest = [massExponent(soft), 126, 0, 0];
+    const largest = [massExponent(soft), 126, weightExponent(soft), 126];
     const one = device.array('soft exponents', 'i32', 4, largest);
     const other = device.array('soft next exponents', 'i32', 4, largest);
     this.#firstExponents = device.array('soft first exponents', 'i32', 4, largest);
@@ -118,9 +125,12 @@ export class SoftGrid implements Disposable {
     const stress = isSpace ? stress3 : stress2;
     this.#stress = device.kernel(stress, { LAWS: lawMask(soft.laws) });
     this.#stressApart = isSpace ? () => device.kernel(stressApart3, { LAWS: lawMask(soft.laws) }) : null;
+    const clears = this.#isGpu && !isSpace && bindsEnough(device, stressApart2);
+    this.#stressAndClear = clears ? () => device.kernel(stressApart2, { LAWS: lawMask(soft.laws) }) : null;
     const p2g = isSpace ? p2g3 : p2g2;
     const { COLOURS } = device.kernel(p2g).constants as { COLOURS: number };
     this.#p2g = Array.from({ length: COLOURS }, (_, COLOUR) => device.kernel(p2g, { COLOUR }));
+    this.#p2gOfBars = () => (this.#isGpu ? [device.kernel(p2g, { COLOUR: 1 })] : this.#p2g);
   }
 
   /** Four words a node: (momentum, mass) after `recordP2g`: on a GPU fixed-point words with `exponents`, else f32. */
@@ -128,7 +138,7 @@ export class SoftGrid implements Disposable {
     return this.#nodes;
   }
 
-  /** Of masses and of momenta; four words, as uniforms are. */
+  /** Of masses and of momenta, then on the way back of weights and of bars. */
   get exponents(): DeviceArray<'i32'> {
     return this.#turn.present;
   }
@@ -183,9 +193,12 @@ export class SoftGrid implements Disposable {
 
   /** While blocks are searched, nodes have nothing to keep: then a word for each particle lies there. */
   #roomForNodes(): DeviceArray<'f32'> {
-    const particles = this.#model.worldCount * softOf(this.#model).count;
     const words = 4 * blockNodes * this.search.box.slotCount;
-    return this.#device.array('soft nodes', 'f32', Math.max(words, particles));
+    return this.#device.array('soft nodes', 'f32', Math.max(words, this.#particleCount));
+  }
+
+  get #particleCount(): number {
+    return this.#model.worldCount * softOf(this.#model).count;
   }
 
   params(dt: number): DeviceArray<typeof softParams> {
@@ -214,20 +227,27 @@ export class SoftGrid implements Disposable {
     this.search.recordOrder(pass, { params, keys: this.nodes });
   }
 
-  /**
-   * Adds to C what stress does in the substep, in the array `affine` of `particle`; who needs C as it was has it in another
-   * array, `source`. On a GPU it finds the scale of momenta as well.
-   */
-  recordStress({ pass, params, particle }: Substep, source?: DeviceArray): void {
+  /** Adds to C what stress does in the substep. On a GPU it finds the scale of momenta as well. */
+  recordStress(substep: Substep): void {
+    substep.pass.run(this.#stress, this.#stressArrays(substep), this.#particleCount);
+  }
+
+  /** Likewise in the array `affine` of `particle`, with C as it was in another array, `source`. */
+  #recordStressApart(substep: Substep, source: DeviceArray): void {
+    const { pass, particle } = substep;
+    if (!this.#stressApart) {
+      pass.copy(source, particle['affine']!);
+      return this.recordStress(substep);
+    }
+    const { affine, ...arrays } = this.#stressArrays(substep);
+    pass.run(this.#stressApart(), { ...arrays, affine: source, stressed_affine: affine! }, this.#particleCount);
+  }
+
+  #stressArrays({ pass, params, particle }: Substep): Bindings {
     const { velocity, affine, deformation, memory } = particle as Record<string, DeviceArray>;
-    const count = this.#model.worldCount * softOf(this.#model).count;
     const motion = this.#isGpu ? { velocity: velocity! } : {};
     const stressed = this.recordStressed(pass, particle);
-    const arrays = { params, deformation: deformation!, memory: memory!, ...motion, ...stressed };
-    if (source && this.#stressApart)
-      return pass.run(this.#stressApart(), { ...arrays, affine: source, stressed_affine: affine! }, count);
-    if (source) pass.copy(source, affine!);
-    pass.run(this.#stress, { ...arrays, affine: affine! }, count);
+    return { params, affine: affine!, deformation: deformation!, memory: memory!, ...motion, ...stressed };
   }
 
   /** What a kernel that adds stress to C needs beside the state. On a GPU it finds the scale of momenta, which starts anew. */
@@ -248,27 +268,43 @@ export class SoftGrid implements Disposable {
   /** Gives `nodeArrays` momentum and mass, for the grid kernel of the solver, which wants to come next. */
   recordSums(substep: Substep): void {
     const sums = this.#sums;
-    if (sums) this.#recordAdding(substep, { matter: this.matter.matter, nodes: sums, exponents: this.exponents });
+    if (sums) this.recordAdding(substep, { matter: this.matter.matter, nodes: sums });
     else this.recordP2g(substep);
   }
 
   /** Gives nodes momentum and mass, after `recordOrder` and `recordStress`. */
   recordP2g(substep: Substep): void {
-    this.recordScatter(substep, { matter: this.matter.matter, nodes: this.nodes, exponents: this.exponents });
+    substep.pass.clear(this.nodes);
+    this.recordAdding(substep, { matter: this.matter.matter, nodes: this.nodes });
   }
 
-  /** Adds up w m (v + C d) and w m of particles with these masses at their nodes, after `recordOrder`. */
-  recordScatter(substep: Substep, arrays: ScatterArrays): void {
-    substep.pass.clear(arrays.nodes);
-    this.#recordAdding(substep, arrays);
+  /**
+   * For the way back, after `recordOrder`: gives nodes momentum and mass, with C in `source` and with stress in the array
+   * `affine` of `particle`, and clears `bars` of nodes.
+   */
+  recordAgain(substep: Substep, source: DeviceArray, bars: DeviceArray<'f32'>): void {
+    const { pass } = substep;
+    if (this.#stressAndClear) {
+      const { affine, ...stress } = this.#stressArrays(substep);
+      const nodes = { active_slots: this.search.activeSlots, nodes: this.nodes, node_bars: bars };
+      const arrays = { ...stress, affine: source, stressed_affine: affine!, ...nodes };
+      pass.run(this.#stressAndClear(), arrays, this.#particleCount);
+      this.recordAdding(substep, { matter: this.matter.matter, nodes: this.nodes });
+      return;
+    }
+    this.#recordStressApart(substep, source);
+    this.recordP2g(substep);
+    pass.clear(bars);
   }
 
-  #recordAdding({ pass, params, particle }: Substep, { matter, nodes, exponents }: ScatterArrays): void {
+  /** Adds w m (v + C d) and w m of particles with these masses to their nodes, after `recordOrder`. */
+  recordAdding({ pass, params, particle }: Substep, { matter, nodes, areBars = false }: ScatterArrays): void {
     const { order, slots, box } = this.search;
     const { position, velocity, affine } = particle as Record<string, DeviceArray>;
-    const scale = this.#isGpu ? { exponents } : {};
+    const scale = this.#isGpu ? { exponents: this.exponents } : {};
     const arrays = { params, matter, position: position!, velocity: velocity!, affine: affine!, order, slots, nodes };
-    for (const kernel of this.#p2g) pass.run(kernel, { ...arrays, ...scale }, { groups: box.slotCount });
+    const kernels = areBars ? this.#p2gOfBars() : this.#p2g;
+    for (const kernel of kernels) pass.run(kernel, { ...arrays, ...scale }, { groups: box.slotCount });
   }
 
   [Symbol.dispose](): void {

@@ -25,7 +25,7 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Momentum and mass [kg m/s, kg]; all 0 at first
 @if(CPU) @group(0) @binding(6) var<storage, read_write> nodes: array<vec4f>;
 @else @group(0) @binding(6) var<storage, read_write> nodes: array<atomic<i32>>;
-/// Of masses, of momenta
+/// Of masses, of momenta; of weights, of bars
 @if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -33,10 +33,10 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Dispatches, one for each colour.
 @if(CPU) const COLOURS = 4u;
 @else const COLOURS = 1u;
+/// Of blocks on the CPU. A GPU takes all blocks at once: there it tells matter, 0, from bars, 1, whose exponents are the last.
 override COLOUR: u32 = 0u;
 
 @if(CPU) fn colour_of(block: vec2u) -> u32 { return (block.x & 1u) + 2u * (block.y & 1u); }
-@else fn colour_of(block: vec2u) -> u32 { return 0u; }
 
 @if(CPU) alias Tile = array<vec4f, TILE_NODES>;
 @if(GPU) var<workgroup> tile: array<atomic<i32>, 4u * TILE_NODES>;
@@ -70,7 +70,7 @@ fn scatter(@if(CPU) tile: ptr<function, Tile>, i: u32, slot: u32, corner: vec2i,
   @if(CPU) let first = u32(base.y * TILE_EDGE + base.x);
   var row = momentum - along_x * stencil.offset.x - along_y * stencil.offset.y;
   var value = row;
-  @if(GPU) let scale = word_scale(exponents.x, exponents.y);
+  @if(GPU) let scale = word_scale(exponents[2u * COLOUR], exponents[2u * COLOUR + 1u]);
   @if(GPU) var left = vec4f(0.0);
   for (var y = 0; y < 3; y++) {
     value = row * w[y].y;
@@ -121,7 +121,7 @@ fn soft_p2g2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let end = slots[row + SLOT_END];
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]).xy;
-  if (colour_of(block) != COLOUR) { return; }
+  @if(CPU) if (colour_of(block) != COLOUR) { return; }
   let world_first = block_world(params, slots[row + SLOT_BLOCK]) * params.world_particles;
   let corner = vec2i(8u * block);
   @if(CPU) {

@@ -26,7 +26,7 @@ import package::solvers::soft::soft_types::SoftParams;
 @group(0) @binding(5) var<storage, read> order: array<u32>;
 /// Momentum and mass [kg m/s, kg]; all 0 at first
 @if(CPU) @group(0) @binding(6) var<storage, read_write> nodes: array<vec4f>;
-/// Of masses, of momenta
+/// Of masses, of momenta; of weights, of bars
 @if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -34,10 +34,10 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Dispatches, one for each colour.
 @if(CPU) const COLOURS = 8u;
 @else const COLOURS = 1u;
+/// Of blocks on the CPU. A GPU takes all blocks at once: there it tells matter, 0, from bars, 1, whose exponents are the last.
 override COLOUR: u32 = 0u;
 
 @if(CPU) fn colour_of(block: vec3u) -> u32 { return (block.x & 1u) + 2u * (block.y & 1u) + 4u * (block.z & 1u); }
-@else fn colour_of(block: vec3u) -> u32 { return 0u; }
 
 @if(CPU) alias Tile = array<vec4f, TILE_NODES>;
 
@@ -90,7 +90,7 @@ fn flush(tile: ptr<function, Tile>, slot: u32) {
 @if(GPU)
 fn spread_of(i: u32, corner: vec3i, world_first: u32) -> Spread3 {
   let stencil = stencil3(params, 1.0 / params.cell, position[i].xyz);
-  let mass = word_scale(exponents.x, exponents.y) * matter[i - world_first].x;
+  let mass = word_scale(exponents[2u * COLOUR], exponents[2u * COLOUR + 1u]) * matter[i - world_first].x;
   let along_x = vec4f(affine[3u * i].xyz, 0.0) * params.cell * mass;
   let along_y = vec4f(affine[3u * i + 1u].xyz, 0.0) * params.cell * mass;
   let along_z = vec4f(affine[3u * i + 2u].xyz, 0.0) * params.cell * mass;
@@ -107,7 +107,7 @@ fn soft_p2g3(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   let end = slots[row + SLOT_END];
   if (start == end) { return; }
   let block = block_place(params, slots[row + SLOT_BLOCK]);
-  if (colour_of(block) != COLOUR) { return; }
+  @if(CPU) if (colour_of(block) != COLOUR) { return; }
   let world_first = block_world(params, slots[row + SLOT_BLOCK]) * params.world_particles;
   let corner = vec3i(4u * block);
   @if(CPU) {

@@ -11,6 +11,9 @@ export type MuscleMatter = Pick<SoftModel, 'actuators' | 'actuator'>;
 /** Room of the uniform `muscles` of the kernels of stress. */
 export const muscleRoom = 1024;
 
+/** Words from one particle to the next, and which of them is the bar: overrides of soft_muscle_signals. */
+export type PullPlace = Readonly<Partial<Record<'PULL_STRIDE' | 'PULL_BAR', number>>>;
+
 export class Muscles implements Disposable {
   /** Axis and pull of each actuator in the present step, for `muscle_stress`; none for cables. */
   readonly muscles: DeviceArray<'vec4f'>;
@@ -20,7 +23,7 @@ export class Muscles implements Disposable {
   readonly #particles: DeviceArray<'u32'>;
   readonly #starts: DeviceArray<'u32'>;
   readonly #pull: Kernel;
-  readonly #sum: Kernel;
+  readonly #sum: (place: PullPlace) => Kernel;
 
   constructor(device: Device, soft: MuscleMatter, worldCount: number) {
     const { actuators } = soft;
@@ -36,7 +39,7 @@ export class Muscles implements Disposable {
     device.write(this.#particles, particles);
     this.#starts = device.array('starts of muscles', 'u32', starts.length, starts);
     this.#pull = device.kernel(musclesSource);
-    this.#sum = device.kernel(signalsSource, { WORLDS: worldCount });
+    this.#sum = (place) => device.kernel(signalsSource, { WORLDS: worldCount, ...place });
   }
 
   /** Once a step: signals do not change from substep to substep. */
@@ -47,9 +50,14 @@ export class Muscles implements Disposable {
 
   /**
    * Adds to `signal_bars`, in the row of the clock, what `pull_bars` say: the derivative by the pull of its muscle for each
-   * particle of every world, as `muscle_stress_adjoint` gives it; of particles without muscle they are not read.
+   * particle of every world, as `muscle_stress_adjoint` gives it; of particles without muscle they are not read. `place`:
+   * where they lie in an array with other words of particles.
    */
-  recordSignals(pass: Pass, arrays: Record<'clock' | 'pull_bars' | 'signal_bars', DeviceArray>): void {
+  recordSignals(
+    pass: Pass,
+    arrays: Record<'clock' | 'pull_bars' | 'signal_bars', DeviceArray>,
+    place: PullPlace = {},
+  ): void {
     if (!this.#hasMuscles) return;
     const { clock, pull_bars, signal_bars } = arrays;
     const model = {
@@ -57,7 +65,7 @@ export class Muscles implements Disposable {
       muscle_particles: this.#particles,
       muscle_starts: this.#starts,
     };
-    pass.run(this.#sum, { ...model, clock, pull_bars, signal_bars }, { groups: this.#actuatorCount });
+    pass.run(this.#sum(place), { ...model, clock, pull_bars, signal_bars }, { groups: this.#actuatorCount });
   }
 
   [Symbol.dispose](): void {

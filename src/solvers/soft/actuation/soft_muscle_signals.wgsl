@@ -11,7 +11,7 @@ import package::solvers::soft::actuation::muscle::Muscle;
 // control
 @group(0) @binding(3) var<storage, read> clock: array<u32>;
 // scratch
-/// Of every particle of every world [1/Pa]
+/// Of every particle of every world, in its PULL_STRIDE words at PULL_BAR [1/Pa]
 @group(0) @binding(4) var<storage, read> pull_bars: array<f32>;
 // gradient
 @group(0) @binding(5) var<storage, read_write> signal_bars: array<f32>;
@@ -22,6 +22,8 @@ import package::solvers::soft::actuation::muscle::Muscle;
 const RUN = 64u;
 
 override WORLDS: u32 = 1u;
+override PULL_STRIDE: u32 = 1u;
+override PULL_BAR: u32 = 0u;
 
 var<workgroup> shares: array<f32, WORKGROUP_SIZE>;
 
@@ -31,13 +33,13 @@ fn soft_muscle_signals(@builtin(workgroup_id) group: vec3u, @builtin(local_invoc
   let actuators = arrayLength(&strengths);
   let first = muscle_starts[min(actuator, actuators - 1u)];
   let end = muscle_starts[min(actuator, actuators - 1u) + 1u];
-  let world_particles = arrayLength(&pull_bars) / WORLDS;
+  let world_particles = arrayLength(&pull_bars) / (WORLDS * PULL_STRIDE);
   var sum = 0.0;
   for (var world = 0u; world < WORLDS; world++) {
     for (var start = first + RUN * lane; start < end; start += RUN * WORKGROUP_SIZE) {
       var part = 0.0;
       for (var k = start; k < min(start + RUN, end); k++) {
-        part += pull_bars[world * world_particles + muscle_particles[k]];
+        part += pull_bars[PULL_STRIDE * (world * world_particles + muscle_particles[k]) + PULL_BAR];
       }
       sum += part;
     }

@@ -2,20 +2,22 @@
  * Goes through substeps of soft matter backwards: from the gradient by the state after a substep to that by the state before
  * it. The grid of the substep is made again from the state before it, so that states are all that need be kept.
  */
+import { bindsEnough } from '../../../device/binds-enough.ts';
 import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 import type { Control, State } from '../../solver.ts';
 import { StepKeys } from '../../step-keys.ts';
+import type { PullPlace } from '../actuation/muscles.ts';
 import { lawMask } from '../law-params.ts';
 import type { ParticleArrays, SoftGrid, Substep } from '../soft-grid.ts';
 import { softOf } from '../soft-params.ts';
 import type { SolverSoft } from '../solver-soft.ts';
-import { weightExponent } from './bar-scale.ts';
 import type { SoftGradient } from './soft-gradient.ts';
 import flow2 from './soft_flow_adjoint2.wgsl';
 import flow3 from './soft_flow_adjoint3.wgsl';
 import g2p2 from './soft_g2p_adjoint2.wgsl';
 import g2p3 from './soft_g2p_adjoint3.wgsl';
+import given2 from './soft_given_adjoint2.wgsl';
 import given3 from './soft_given_adjoint3.wgsl';
 import momentum2 from './soft_momentum_adjoint2.wgsl';
 import momentum3 from './soft_momentum_adjoint3.wgsl';
@@ -31,6 +33,7 @@ import stress3 from './soft_stress_adjoint3.wgsl';
 const planeKernels = {
   flow: flow2,
   g2p: g2p2,
+  given: given2,
   momentum: momentum2,
   motion: motion2,
   muscle: muscle2,
@@ -40,6 +43,7 @@ const planeKernels = {
 const spaceKernels = {
   flow: flow3,
   g2p: g2p3,
+  given: given3,
   momentum: momentum3,
   motion: motion3,
   muscle: muscle3,
@@ -75,7 +79,9 @@ interface Reversal extends Substep {
 interface ReversalPlace {
   /** Of its step */
   readonly index: number;
+  /** Whether blocks are searched, and muscles told how to pull. */
   readonly searches: boolean;
+  readonly pulls: boolean;
 }
 
 /** Reversals that are encoded again: they differ by the states before and after. */
@@ -87,8 +93,10 @@ export class SoftAdjoint implements Disposable {
   readonly #grid: SoftGrid;
   readonly #count: number;
   readonly #kernels: Readonly<Record<'motion' | 'g2p' | 'p2g' | 'momentum' | 'stress', Kernel>>;
-  /** The last two of these in one. Null in the plane, and where a GPU has no room for its arrays. */
+  /** The last two of these in one, in the plane with that of muscles. Null where a GPU has no room for its arrays. */
   readonly #given: Kernel | null;
+  /** Where that leaves the bars of what muscles pull, if it does. */
+  readonly #pullPlace: PullPlace | null;
   /** Null where nothing flows. */
   readonly #flow: Kernel | null;
   /** Null where there is no muscle. */
@@ -98,18 +106,20 @@ export class SoftAdjoint implements Disposable {
   readonly #affine: DeviceArray;
   /** Four words a node */
   readonly #nodeBars: DeviceArray<'f32'>;
-  /** Two a particle, of soft_p2g_adjoint */
-  readonly #pulls: DeviceArray<'vec4f'>;
+  /** Eight words a particle, of soft_p2g_adjoint */
+  readonly #pulls: DeviceArray<'f32'>;
   /** Of what the muscle of each particle pulls */
   readonly #pullBars: DeviceArray<'f32'>;
   /** Mass 1 for particles of one world: bars are scattered per weight. */
   readonly #ones: DeviceArray<'vec4f'>;
-  /** Of the fixed point of weights and bars on a GPU */
-  readonly #exponents: DeviceArray<'i32'>;
-  readonly #firstExponents: DeviceArray<'i32'>;
   readonly #keys = new StepKeys(rememberedReversals);
-  /** The last search for blocks: which of all it was, how many substeps it has served, and the state before the last of them */
-  #search: { number: number; served: number; from: ParticleArrays | null } = { number: 0, served: 0, from: null };
+  /** The last search for blocks: which of all it was, how many substeps it has served; of the last of them the state before it, and its index */
+  #last: { number: number; served: number; from: ParticleArrays | null; index: number } = {
+    number: 0,
+    served: 0,
+    from: null,
+    index: 0,
+  };
 
   /** Shares the grid of the solver: what either records, it records whole. */
   constructor(device: Device, model: Model, solver: SolverSoft) {
@@ -118,7 +128,6 @@ export class SoftAdjoint implements Disposable {
     const sources = dimensions === 3 ? spaceKernels : planeKernels;
     const [vector, matrix] = dimensions === 3 ? (['vec3f', 'mat3x3f'] as const) : (['vec2f', 'mat2x2f'] as const);
     const particles = model.worldCount * count;
-    const exponent = weightExponent(soft);
     const LAWS = lawMask(laws);
     this.#isGpu = device.kind === 'gpu';
     this.#solver = solver;
@@ -131,8 +140,11 @@ export class SoftAdjoint implements Disposable {
       momentum: device.kernel(sources.momentum),
       stress: device.kernel(sources.stress, { LAWS }),
     };
-    const canJoin = dimensions === 3 && given3.gpu.constants['STORAGE_BINDINGS']! <= device.mostBindings;
-    this.#given = canJoin ? device.kernel(given3, { LAWS }) : null;
+    // On the CPU kernels in the plane are none the faster for being one.
+    const canJoin = dimensions === 3 || this.#isGpu;
+    this.#given = canJoin && bindsEnough(device, sources.given) ? device.kernel(sources.given, { LAWS }) : null;
+    const { PULL_STRIDE, PULL_BAR } = this.#given?.constants ?? {};
+    this.#pullPlace = PULL_BAR === undefined ? null : { PULL_STRIDE: PULL_STRIDE!, PULL_BAR };
     this.#flow = solver.flows ? device.kernel(sources.flow, { LAWS }) : null;
     const hasMuscles = soft.actuators.some(({ kind }) => kind === 'muscle');
     this.#muscle = hasMuscles ? device.kernel(sources.muscle) : null;
@@ -141,11 +153,9 @@ export class SoftAdjoint implements Disposable {
     this.#velocity = hasCables ? device.array('adjoint velocity', vector, particles) : null;
     this.#affine = device.array('adjoint affine', matrix, particles);
     this.#nodeBars = device.array('adjoint node bars', 'f32', this.#grid.nodes.count);
-    this.#pulls = device.array('adjoint pulls of nodes', 'vec4f', 2 * particles);
+    this.#pulls = device.array('adjoint pulls of nodes', 'f32', 8 * particles);
     const ones = Float32Array.from({ length: 4 * count }, (_, k) => Number(k % 4 === 0));
     this.#ones = device.array('adjoint ones', 'vec4f', count, ones);
-    this.#exponents = device.array('adjoint exponents', 'i32', 4);
-    this.#firstExponents = device.array('adjoint first exponents', 'i32', 4, [exponent, 126, 0, 0]);
   }
 
   /** Records the reverse of a substep, which `gradient` goes through. */
@@ -162,13 +172,21 @@ export class SoftAdjoint implements Disposable {
       gradient,
     };
     const { clock, bodyPoses, signals } = control;
-    const searches = this.#needsSearch(reversal);
-    const when = [searches, this.#solver.walls.keyOf(index), this.#grid.turn];
+    const { number, served, from: last, index: later } = this.#last;
+    // Whether one goes on where the last began: blocks serve several substeps, as on the way forward, pulls those of a step.
+    const goesOn = this.#grid.search.searches === number && reversal.to === last;
+    const searches = !goesOn || served >= this.#solver.searchEvery;
+    const pulls = !goesOn || index !== later - 1;
+    const when = [searches, pulls, this.#solver.walls.keyOf(index), this.#grid.turn];
     const given = [reversal.params, clock, bodyPoses, signals];
     const key = this.#keys.of(before, reversal.to, gradient, ...when, ...given);
-    this.#grid.again(pass, key, () => this.#record(reversal, { searches, index }));
-    const served = searches ? 1 : this.#search.served + 1;
-    this.#search = { number: this.#grid.search.searches, served, from: before };
+    this.#grid.again(pass, key, () => this.#record(reversal, { index, searches, pulls }));
+    this.#last = {
+      number: this.#grid.search.searches,
+      served: searches ? 1 : served + 1,
+      from: before,
+      index,
+    };
   }
 
   #record(reversal: Reversal, place: ReversalPlace): void {
@@ -184,13 +202,12 @@ export class SoftAdjoint implements Disposable {
 
   [Symbol.dispose](): void {
     this.#velocity?.[Symbol.dispose]();
-    const particles = [this.#affine, this.#pulls, this.#ones];
-    const others = [this.#pullBars, this.#nodeBars, this.#exponents, this.#firstExponents];
-    for (const array of [...particles, ...others]) array[Symbol.dispose]();
+    const arrays = [this.#affine, this.#pulls, this.#ones, this.#pullBars, this.#nodeBars];
+    for (const array of arrays) array[Symbol.dispose]();
   }
 
   /** Momenta and masses of nodes, as the substep had them before walls. */
-  #recordGrid(reversal: Reversal, { searches, index }: ReversalPlace): void {
+  #recordGrid(reversal: Reversal, { index, searches, pulls }: ReversalPlace): void {
     const { pass, params, from, control } = reversal;
     if (this.#velocity) pass.copy(from['velocity']!, this.#velocity);
     this.#solver.walls.recordPlaces(pass, params, control, index);
@@ -198,16 +215,9 @@ export class SoftAdjoint implements Disposable {
       this.#grid.recordBlocks(reversal);
       this.#grid.recordOrder(reversal);
     }
-    this.#grid.recordMuscles(pass, control);
+    if (pulls) this.#grid.recordMuscles(pass, control);
     this.#grid.recordCables(reversal, control);
-    this.#grid.recordStress(reversal, from['affine']);
-    this.#grid.recordP2g(reversal);
-  }
-
-  /** Blocks serve several substeps, as on the way forward, as long as one goes on where the last began. */
-  #needsSearch({ to }: Reversal): boolean {
-    const { number, served, from } = this.#search;
-    return this.#grid.search.searches !== number || to !== from || served >= this.#solver.searchEvery;
+    this.#grid.recordAgain(reversal, from['affine']!, this.#nodeBars);
   }
 
   /** Bars of velocities and affine velocities after the substep that are complete, and of F before it so far. */
@@ -221,8 +231,7 @@ export class SoftAdjoint implements Disposable {
       const model = { params, laws, matter, tags };
       pass.run(this.#flow, { ...model, ...shape, memory: memory!, ...flat, deformation_bar }, this.#count);
     }
-    if (this.#isGpu) pass.copy(this.#firstExponents, this.#exponents);
-    const scale = this.#isGpu ? { exponents: this.#exponents } : {};
+    const scale = this.#isGpu ? { exponents: this.#grid.exponents } : {};
     const bars = {
       position_bar: gradient.position,
       velocity_bar: gradient.velocity,
@@ -236,16 +245,22 @@ export class SoftAdjoint implements Disposable {
   #recordScatter({ pass, params, from, gradient }: Reversal): void {
     const { velocity, affine } = gradient;
     const particle = { position: from['position']!, velocity, affine };
-    const onto = { matter: this.#ones, nodes: this.#nodeBars, exponents: this.#exponents };
-    this.#grid.recordScatter({ pass, params, particle }, onto);
+    this.#grid.recordAdding({ pass, params, particle }, { matter: this.#ones, nodes: this.#nodeBars, areBars: true });
   }
 
   /** To bars of momenta and masses of nodes. */
   #recordNodes({ pass, params }: Reversal): void {
     const { nodes, exponents, search } = this.#grid;
-    const grid = { params, active_slots: search.activeSlots, block_of: search.blockOf, nodes, exponents };
-    const bars = { node_bars: this.#nodeBars, bar_exponents: this.#exponents };
-    this.#solver.walls.recordGridAdjoint(pass, { ...grid, ...bars }, { groups: search.box.slotCount });
+    const next_exponents = this.#grid.recordNextExponents();
+    const grid = {
+      params,
+      active_slots: search.activeSlots,
+      block_of: search.blockOf,
+      nodes,
+      node_bars: this.#nodeBars,
+    };
+    const arrays = { ...grid, exponents, next_exponents };
+    this.#solver.walls.recordGridAdjoint(pass, arrays, { groups: search.box.slotCount });
   }
 
   /** From nodes to sums over the nodes around each particle; S takes the place of the bar of the affine velocity. */
@@ -262,27 +277,30 @@ export class SoftAdjoint implements Disposable {
 
   /** From these sums to the bars of places, velocities, masses and volumes, then through stress to those of C and F. */
   #recordMomentum(reversal: Reversal): void {
-    const { pass, params, from, gradient } = reversal;
+    const { pass, params, from, control, gradient } = reversal;
     const { matter } = this.#grid.matter;
     const sums = { affine: from['affine']!, pulls: this.#pulls };
     const bars = { position_bar: gradient.position, velocity_bar: gradient.velocity, matter_bar: gradient.matter };
-    this.#recordMuscles(reversal);
+    if (this.#pullPlace === null) this.#recordMuscles(reversal);
     if (this.#given) {
-      pass.run(this.#given, { ...sums, ...bars, ...this.#stressArrays(reversal) }, this.#count);
-      return;
+      const pulled = this.#pullPlace === null ? {} : { muscles: this.#grid.muscles.muscles };
+      pass.run(this.#given, { ...sums, ...bars, ...pulled, ...this.#stressArrays(reversal) }, this.#count);
+    } else {
+      pass.run(this.#kernels.momentum, { params, matter, ...sums, sums: gradient.affine, ...bars }, this.#count);
+      pass.run(this.#kernels.stress, this.#stressArrays(reversal), this.#count);
     }
-    pass.run(this.#kernels.momentum, { params, matter, ...sums, sums: gradient.affine, ...bars }, this.#count);
-    pass.run(this.#kernels.stress, this.#stressArrays(reversal), this.#count);
+    const pull_bars = this.#pullPlace === null ? this.#pullBars : this.#pulls;
+    const signals = { clock: control.clock, pull_bars, signal_bars: gradient.signals };
+    this.#grid.muscles.recordSignals(pass, signals, this.#pullPlace ?? {});
   }
 
-  #recordMuscles({ pass, params, from, control, gradient }: Reversal): void {
+  #recordMuscles({ pass, params, from, gradient }: Reversal): void {
     if (!this.#muscle) return;
     const { matter, tags } = this.#grid.matter;
     const { muscles } = this.#grid.muscles;
     const given = { params, matter, tags, deformation: from['deformation']!, muscles, sums: gradient.affine };
-    const pull_bars = this.#pullBars;
-    pass.run(this.#muscle, { ...given, deformation_bar: gradient.deformation, pull_bars }, this.#count);
-    this.#grid.muscles.recordSignals(pass, { clock: control.clock, pull_bars, signal_bars: gradient.signals });
+    const bars = { deformation_bar: gradient.deformation, pull_bars: this.#pullBars };
+    pass.run(this.#muscle, { ...given, ...bars }, this.#count);
   }
 
   #stressArrays({ params, from, gradient }: Reversal): Bindings {

@@ -19,7 +19,7 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Three columns a particle, with bars of other things in the fourth lane
 @group(0) @binding(6) var<storage, read_write> deformation_bar: array<vec4f>;
 // the scale of bars, from those of particles
-/// Of weights, of bars; the second is the largest possible at first
+/// The last two: of weights, of bars; the latter is the largest possible at first
 @if(GPU) @group(0) @binding(7) var<storage, read_write> exponents: array<atomic<i32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -57,5 +57,5 @@ fn soft_motion_adjoint3(@builtin(global_invocation_id) id: vec3u, @builtin(local
   workgroupBarrier();
   if (id.x < params.particle_count) { bound_scale(passed(id.x)); }
   workgroupBarrier();
-  if (lane == 0u) { atomicMin(&exponents[1], momentum_exponent(atomicLoad(&exponents[0]))); }
+  if (lane == 0u) { atomicMin(&exponents[3], momentum_exponent(atomicLoad(&exponents[2]))); }
 }

@@ -1,7 +1,6 @@
-// Back through the stress of each particle in the plane, B = C − (4/h²) dt (V/m) τ: from S, which is the bar of B per mass, to the
-// bars of C, F, memory, μ and λ.
-import package::materials::law_types::{Elastic, LawParams};
-import package::materials::laws::law_stress_adjoint;
+// Back through the stress of each particle in the plane: from S to the bars of C, F, memory, μ and λ.
+import package::materials::law_types::LawParams;
+import package::solvers::soft::adjoint::stressed_bar2::stressed_bar;
 import package::solvers::soft::soft_types::{plane_strain, SoftParams};
 
 // params
@@ -31,14 +30,10 @@ fn soft_stress_adjoint2(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.particle_count) { return; }
   let own = i % params.world_particles;
-  let m = matter[own];
-  let s = affine_bar[i];
-  let scale = (-4.0 * params.dt) / (params.cell * params.cell) * m.y;
-  let law = laws[tags[own] & 0xffffu];
   let f = plane_strain(deformation[i], thickness[i]);
-  let c = plane_strain(affine[i], 0.0);
-  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), f, c, memory[i], plane_strain(s * scale, 0.0));
-  affine_bar[i] = s * m.x + mat2x2f(bar.c[0].xy, bar.c[1].xy);
+  let law = laws[tags[own] & 0xffffu];
+  let bar = stressed_bar(params, law, matter[own], f, affine[i], memory[i], affine_bar[i]);
+  affine_bar[i] = bar.affine;
   deformation_bar[3u * i] += vec4f(bar.law.f[0], bar.law.memory);
   deformation_bar[3u * i + 1u] += vec4f(bar.law.f[1], bar.law.mu);
   deformation_bar[3u * i + 2u] += vec4f(bar.law.f[2], bar.law.lambda);

@@ -97,8 +97,11 @@ describe.each(devices)('transfers on $name', (device) => {
       affine: device.array('c', affine.type, soft.count),
     };
     device.submit((pass) => {
-      const onto = { matter: ones, nodes: grid.nodes, exponents: grid.exponents };
-      grid.recordScatter({ pass, params, particle: { position, velocity, affine } }, onto);
+      pass.clear(grid.nodes);
+      grid.recordAdding(
+        { pass, params, particle: { position, velocity, affine } },
+        { matter: ones, nodes: grid.nodes },
+      );
     });
     const { warnings } = grid;
     const g2p = device.kernel(dimensions === 3 ? g2p3 : g2p2);

@@ -57,12 +57,12 @@ function nodesIn(x: number): number {
 test('soft_grid holds nodes', async () => {
   const { device, kernel, arrays } = load('soft_grid', walls);
   const warnings = device.array('warnings', 'u32', 6);
-  const next_exponents = device.array('next exponents', 'i32', 4, [20, 3, 0, 0]);
+  const next_exponents = device.array('next exponents', 'i32', 4, [20, 3, 21, 4]);
   device.submit((pass) => pass.run(kernel, { ...arrays, warnings, next_exponents }, { groups: slots }));
   const floats = new Float32Array(Int32Array.from(await device.read(arrays.nodes)).buffer);
   const still = floats.filter((x, k) => k % 4 === 0 && x === 0);
   expect(still.length).toBe(nodesIn(0.2) + nodesIn(1.1));
-  expect([...(await device.read(next_exponents))]).toEqual([20, 126, 0, 0]);
+  expect([...(await device.read(next_exponents))]).toEqual([20, 126, 21, 126]);
 });
 
 test('soft_grid_sums2 does the same with sums, and takes them back', async () => {
@@ -87,11 +87,12 @@ test('soft_grid_adjoint lets nothing through where nodes are held', async () => 
   const { device, kernel, arrays } = load('soft_grid_adjoint', walls);
   const one = Array.from({ length: 64 * slots }, () => [2 ** 20, 2 ** 20, 2 ** 20, 0]).flat();
   const node_bars = device.array('bars', 'vec4i', 64 * slots, one);
-  const bar_exponents = device.array('bar exponents', 'i32', 4, [20, 20, 0, 0]);
-  device.submit((pass) => pass.run(kernel, { ...arrays, node_bars, bar_exponents }, { groups: slots }));
+  const next_exponents = device.array('next exponents', 'i32', 4, [20, 3, 21, 4]);
+  device.submit((pass) => pass.run(kernel, { ...arrays, node_bars, next_exponents }, { groups: slots }));
   const floats = new Float32Array(Int32Array.from(await device.read(node_bars)).buffer);
   expect(floats.filter((x, k) => k % 4 === 0 && x === 0).length).toBe(nodesIn(0.2) + nodesIn(1.1));
   expect(floats.filter((x, k) => k % 4 === 0 && x === 1).length).toBe(64 * slots - nodesIn(0.2) - nodesIn(1.1));
+  expect([...(await device.read(next_exponents))]).toEqual([20, 126, 21, 126]);
 });
 
 test('soft_body_loads sums what nodes lose', async () => {

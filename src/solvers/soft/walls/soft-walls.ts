@@ -30,7 +30,7 @@ export interface GridArrays {
   readonly nodes: DeviceArray;
   /** Where momenta and masses are instead, if they are apart; becomes 0. */
   readonly sums?: DeviceArray;
-  /** Of the words of nodes on a GPU: for masses, for momenta */
+  /** Of the words of nodes on a GPU: for masses, for momenta; for weights and bars */
   readonly exponents: DeviceArray<'i32'>;
   /** Those of the next substep, which it makes ready to be found. */
   readonly next_exponents: DeviceArray<'i32'>;
@@ -39,11 +39,9 @@ export interface GridArrays {
 }
 
 /** Likewise of its reverse. */
-export interface GridAdjointArrays extends Omit<GridArrays, 'warnings' | 'next_exponents' | 'sums'> {
+export interface GridAdjointArrays extends Omit<GridArrays, 'warnings' | 'sums'> {
   /** Derivatives of an objective by the velocities of nodes; becomes those by their momenta and masses. */
   readonly node_bars: DeviceArray;
-  /** Of the words of `node_bars` on a GPU: for weights, for bars */
-  readonly bar_exponents: DeviceArray<'i32'>;
 }
 
 export class SoftWalls implements Disposable {
@@ -151,8 +149,8 @@ export class SoftWalls implements Disposable {
 
   /** The reverse, for parts that are placed as they were; of `nodes` it makes what `recordGrid` does. */
   recordGridAdjoint(pass: Pass, arrays: GridAdjointArrays, size: Exclude<DispatchSize, number>): void {
-    const { params, active_slots, block_of, nodes, node_bars, exponents, bar_exponents } = arrays;
-    const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents, bar_exponents } : {};
+    const { params, active_slots, block_of, nodes, node_bars, exponents, next_exponents } = arrays;
+    const onGpu: Bindings = this.#device.kind === 'gpu' ? { exponents, next_exponents } : {};
     this.#gridAdjoint ??= this.#device.kernel(adjointSource, this.overrides);
     pass.run(this.#gridAdjoint, { params, active_slots, block_of, nodes, node_bars, ...onGpu, ...this.arrays }, size);
   }

@@ -22,7 +22,7 @@ import package::solvers::soft::walls::walled::{find_near, forget_near, has_faces
 /// Those of the next substep: whoever finds them starts from the largest possible
 @if(GPU) @group(0) @binding(9) var<storage, read_write> next_exponents: array<i32>;
 
-/// Of an exponent of momenta, where nothing moves.
+/// Of an exponent of momenta or bars, where there are none.
 @if(GPU) const LARGEST = 126;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -43,7 +43,10 @@ import package::solvers::soft::walls::walled::{find_near, forget_near, has_faces
 fn soft_grid(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let slot = group.x;
   if (slot >= active_slots[0]) { return; }
-  @if(GPU) if (slot == 0u && lane == 0u) { next_exponents[1] = LARGEST; }
+  @if(GPU) if (slot == 0u && lane == 0u) {
+    next_exponents[1] = LARGEST;
+    next_exponents[3] = LARGEST;
+  }
   let corner = block_place(params, block_of[slot], DIMENSIONS);
   if (PARTS > 0u) {
     forget_near(lane, WORKGROUP_SIZE);

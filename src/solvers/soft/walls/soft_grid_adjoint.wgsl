@@ -27,8 +27,11 @@ import package::solvers::soft::walls::walled::{
 @else @group(0) @binding(7) var<storage, read_write> node_bars: array<vec4f>;
 /// Of fixed-point words: for masses, for momenta; for weights, for bars of velocities
 @if(GPU) @group(0) @binding(8) var<uniform> exponents: vec4i;
-@if(GPU) @group(0) @binding(9) var<uniform> bar_exponents: vec4i;
+/// Those of the next substep: whoever finds them starts from the largest possible
+@if(GPU) @group(0) @binding(9) var<storage, read_write> next_exponents: array<i32>;
 
+/// Of an exponent of momenta or bars, where there are none.
+@if(GPU) const LARGEST = 126;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 @if(GPU) const NOT_A_NUMBER = 0x7fc00000;
@@ -44,7 +47,7 @@ override MASS_FLOOR: f32 = 0.0;
 }
 
 @if(GPU) fn bar_at(node: u32) -> vec3f {
-  return vec3f(node_bars[node].xyz) * power_of_two(-bar_exponents.y);
+  return vec3f(node_bars[node].xyz) * power_of_two(-exponents.w);
 }
 @else fn bar_at(node: u32) -> vec3f {
   return node_bars[node].xyz;
@@ -63,6 +66,10 @@ override MASS_FLOOR: f32 = 0.0;
 fn soft_grid_adjoint(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let slot = group.x;
   if (slot >= active_slots[0]) { return; }
+  @if(GPU) if (slot == 0u && lane == 0u) {
+    next_exponents[1] = LARGEST;
+    next_exponents[3] = LARGEST;
+  }
   let corner = block_place(params, block_of[slot], DIMENSIONS);
   if (PARTS > 0u) {
     forget_near(lane, WORKGROUP_SIZE);

@@ -27,7 +27,7 @@ import package::solvers::soft::walls::walled::{find_near, forget_near, has_faces
 
 /// More than the 8 that every GPU has.
 const STORAGE_BINDINGS = 9u;
-/// Of an exponent of momenta, where nothing moves.
+/// Of an exponent of momenta or bars, where there are none.
 @if(GPU) const LARGEST = 126;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -48,7 +48,10 @@ const STORAGE_BINDINGS = 9u;
 fn soft_grid_sums2(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let slot = group.x;
   if (slot >= active_slots[0]) { return; }
-  @if(GPU) if (slot == 0u && lane == 0u) { next_exponents[1] = LARGEST; }
+  @if(GPU) if (slot == 0u && lane == 0u) {
+    next_exponents[1] = LARGEST;
+    next_exponents[3] = LARGEST;
+  }
   let corner = block_place(params, block_of[slot], DIMENSIONS);
   if (PARTS > 0u) {
     forget_near(lane, WORKGROUP_SIZE);
