@@ -58,7 +58,7 @@ export interface Solver extends Disposable {
    * `arrays`: words of the state by `group.field`, where the host has them.
    */
   forget?(arrays?: ReadonlyMap<string, ArrayLike<number>>): void;
-  /** Told when the state is taken, or set: the next step starts from the state alone, as it will for who resumes from it. */
+  /** Told when the state is taken, or set, all of it or velocities alone: the next step starts from the state alone, as it will for who resumes from it. */
   startAnew?(): void;
   /** Before steps are recorded, between submissions: makes room for them. How many of them there is room for, at least one. */
   makeRoom?(steps: number): number;

@@ -146,7 +146,10 @@ export class World implements Disposable {
       this.#track.prepare(this.#step, stretch);
       this.device.submit((pass) => {
         for (let k = 0; k < stretch; k++) {
-          this.#pullStage?.record(pass, this.#present);
+          if (this.#pullStage) {
+            this.#pullStage.record(pass, this.#present);
+            solver.startAnew?.();
+          }
           solver.step(pass, this.#present, this.#next, this.#track, this.model.timeStep);
           pass.run(this.#tick, { clock: this.#track.clock }, 1);
           [this.#present, this.#next] = [this.#next, this.#present];

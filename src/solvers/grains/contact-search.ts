@@ -119,6 +119,11 @@ export class ContactSearch implements Disposable {
     this.#gate?.startAnew();
   }
 
+  /** Moves grains and sees how far they come; null where nobody need know. */
+  get measuredMove(): Kernel | null {
+    return this.#gate?.move ?? null;
+  }
+
   /** Null where every step searches. */
   async readSearches(): Promise<SearchCounts | null> {
     return (await this.#gate?.readSearches()) ?? null;
@@ -261,7 +266,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
       taking: device.kernel(takeColours, { ROUND }),
     })),
     countShared: device.kernel(countShared),
-    share: spill === pairs ? device.kernel(share) : null,
+    /** Null where contacts are counted as they start. */
+    share: spill === pairs && !bricks?.isHeld ? device.kernel(share) : null,
     placePairs: device.kernel(placePairs),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),

@@ -30,9 +30,19 @@ export class ContactStart {
     this.#grainCount = model.worldCount * model.grains.count;
     const EXTRA = Number(hasContactExtras(model));
     const sources = { ofColour: startPairs, ofBricks: bricksStart, ofHeldBricks: bricksStartHeld };
-    // Unless they are counted when contacts are made.
-    const SHARES = Number(scratch.spill !== scratch.pairs);
-    this.#pairs = pairKernels(device, scratch, sources, { EXTRA }, { SHARES });
+    const isHeld = scratch.bricks?.isHeld === true;
+    const EMPTIES = Number(scratch.spill === scratch.pairs);
+    this.#pairs = pairKernels(
+      device,
+      scratch,
+      sources,
+      { EXTRA },
+      {
+        held: { EMPTIES, FREES: Number(scratch.bricks?.takesWalls === true) },
+        // Unless they are counted when contacts are made.
+        firstOpen: { SHARES: Number(isHeld || !EMPTIES) },
+      },
+    );
     this.#others = [sweepModes.start, sweepModes.correct].map((MODE) => ({
       shared: device.kernel(sweepShared, { EXTRA, MODE }),
       walls: device.kernel(sweepWalls, { EXTRA, MODE }),
@@ -40,9 +50,13 @@ export class ContactStart {
   }
 
   record({ pass, params }: Stage): void {
-    const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
+    const { colour_starts, contacts, extras, motions, shifts, spill, warnings, lists } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras, rebound_gate: gate } = this.#scratch;
-    const arrays = pairArrays(this.#scratch, { contacts, extras, motions, shifts, warnings }, { params, spill });
+    const arrays = pairArrays(
+      this.#scratch,
+      { contacts, extras, motions, shifts, warnings },
+      { held: { spill, lists }, open: { params, spill } },
+    );
     for (const [turn, kernel] of this.#pairs.entries()) {
       pass.run(kernel, arrays[turn]!, pairSize(this.#scratch, kernel));
     }

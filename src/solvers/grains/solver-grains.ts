@@ -66,7 +66,7 @@ export class SolverGrains implements Solver {
     this.#scratch = grainScratch(device, model, warningNames.length);
     this.#search = new ContactSearch(device, model, this.#scratch, options.keepLists ?? true);
     this.#method = contactMethod(device, model, this.#scratch, options);
-    this.#kernels = kernelsOf(device, this.#scratch);
+    this.#kernels = kernelsOf(device, model, this.#scratch);
     this.ledger = keepsLedger(model) ? new Ledger(device, model, this.#scratch) : null;
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
@@ -102,7 +102,6 @@ export class SolverGrains implements Solver {
     this.#method.record(stage);
     this.ledger?.recordWorks(stage);
     pass.span('move', () => this.#move(stage));
-    this.#flow.recordAfter(pass, state.grain);
     this.ledger?.recordMoves(stage);
     pass.span('remember', () => {
       this.#method.exchangeMemory?.(stage);
@@ -140,10 +139,13 @@ export class SolverGrains implements Solver {
   }
 
   #move({ pass, params, state }: Stage): void {
-    const { grains, motions, shifts, warnings } = this.#scratch;
+    const { grains, motions, shifts, warnings, lists } = this.#scratch;
     const { position, velocity, spin, rotation } = state.grain;
-    const arrays = { params, grains, motions, shifts, warnings, position, velocity, spin, rotation };
-    pass.run(this.#kernels.move, arrays, this.#grainCount);
+    const flow = this.#flow.params;
+    const arrays = { params, flow, grains, motions, shifts, warnings, position, velocity, spin, rotation };
+    const { measuredMove } = this.#search;
+    if (measuredMove) pass.run(measuredMove, { ...arrays, lists }, this.#grainCount);
+    else pass.run(this.#kernels.move, arrays, this.#grainCount);
   }
 
   #remember({ pass, params, state }: Stage): void {
@@ -171,10 +173,10 @@ export class SolverGrains implements Solver {
   }
 }
 
-function kernelsOf(device: Device, { places, bricks }: GrainScratch) {
+function kernelsOf(device: Device, { period }: Model, { places, bricks }: GrainScratch) {
   const BY_PAIR = Number(places !== null);
   return {
-    move: device.kernel(move),
+    move: device.kernel(move, { PERIODIC: Number(period.some((length) => length > 0)) }),
     /** Where both are done at once. */
     rememberAll: bricks?.takesWalls ? device.kernel(rememberAll) : null,
     rememberPairs: device.kernel(rememberPairs, { BY_PAIR }),

@@ -57,6 +57,18 @@ describe.each(devices)('a grain that is pulled, on $name', (device) => {
     expect(await placeOf(world, 1)).toEqual([Math.fround(0.05), 0, 0]);
   });
 
+  test('looks for what it meets in every step', async () => {
+    using world = new World(floating(), device);
+    world.advance(20);
+    const before = await world.searches();
+    if (before === null) return;
+    expect(before.searches).toBeLessThan(3);
+    world.pull({ grip: await world.grip(0), target: [0, 0.02, 0.01] });
+    world.advance(20);
+    const pulled = await world.searches();
+    expect(pulled!.searches - before.searches).toBe(20);
+  });
+
   test('has what the hand gave it, as the hand says', async () => {
     using world = new World(floating(), device);
     world.pull({ grip: await world.grip(1), target: [0.06, 0, 0], stiffness: 1 });

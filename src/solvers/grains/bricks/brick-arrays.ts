@@ -3,6 +3,7 @@ import { bindsEnough } from '../../../device/binds-enough.ts';
 import type { Device, DeviceArray } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 import { keepsLedger } from '../ledger/ledger.ts';
+import startHeld from './bricks_start_held.wgsl';
 import remember from './bricks_remember.wgsl';
 import { brickGrid, brickGridFields, packBrickGrid } from './brick-grid.ts';
 
@@ -35,7 +36,8 @@ export function brickArrays(device: Device, model: Model, colours: number, isUne
   const { total, tilings, firstAxis } = grid;
   const packed = device.array('brick grid', brickGridFields, 1, packBrickGrid(grid));
   const starts = device.array('brick starts', 'u32', tilings * total * colours + 2 + total + 1);
-  const isHeld = model.worldCount * model.grains.count >= manyGrains;
+  const isLarge = model.worldCount * model.grains.count >= manyGrains && tilings > 1;
+  const isHeld = isLarge && bindsEnough(device, startHeld);
   return {
     ...{ firstAxis, total, tilings, isHeld, grid: packed, starts, takesWalls: bindsEnough(device, remember) },
     [Symbol.dispose]() {

@@ -1,15 +1,28 @@
 // Lets the contacts inside the bricks of the first tiling act with the impulses of the step before, and undoes a part of their
-// overlaps: a workgroup takes the grains of a brick, goes through its colours one after another, and gives the grains back.
+// overlaps: a workgroup takes the grains of a brick, goes through its colours one after another, and gives the grains back. Where
+// shared impulses lie in the memory of pairs, which are contacts by now, it empties them.
 import package::solvers::grains::bricks::bricks::HELD_GRAINS;
 import package::solvers::grains::bricks::held_grains::{
   brick_grains, brick_starts, grid, held_motion, hold, members_of, places_of,
 };
 import package::solvers::grains::colours::COLOURS;
+import package::solvers::grains::lists::lists::{are_kept, Lists};
 import package::solvers::grains::quads::{ContactQuads, MotionQuads};
 import package::solvers::grains::start_pair::{acted_on, acts, contacts, motions, part, Partners};
 
+const STORAGE_BINDINGS = 9u;
+
+// scratch
+@group(0) @binding(9) var<storage, read_write> spill: array<i32>;
+@group(0) @binding(10) var<uniform> lists: Lists;
+
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
+
+/// Whether shared impulses lie where pairs were: there is something else in their memory, unless lists are kept.
+override EMPTIES: bool = false;
+/// Whether a step leaves no grain shared.
+override FREES: bool = false;
 
 fn motion_at(grain: u32, local: u32) -> MotionQuads {
   if (local < HELD_GRAINS) { return held_motion(local); }
@@ -34,6 +47,10 @@ fn start(s: u32, contact: ContactQuads, local: vec2u) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn bricks_start_held(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   if (group.x >= grid.total) { return; }
+  if (EMPTIES && !(FREES && are_kept(lists))) {
+    let threads = grid.total * WORKGROUP_SIZE;
+    for (var k = group.x * WORKGROUP_SIZE + lane; k < arrayLength(&spill); k += threads) { spill[k] = 0; }
+  }
   let list = group.x * COLOURS;
   let last = brick_starts[list + COLOURS];
   if (brick_starts[list] == last) { return; }

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../../test/support/built-devices.ts';
 import { Dice } from '../../../../test/support/matrices.ts';
-import { elementStride, packStructs } from '../../../core/fields.ts';
-import type { Device } from '../../../device/device.ts';
+import { elementStride, packStructs, type FieldTable } from '../../../core/fields.ts';
+import type { Device, DeviceArray } from '../../../device/device.ts';
 import * as structs from '../grain-structs.ts';
+import { listFields } from '../lists/list-gate.ts';
 import { brickGridFields, packBrickGrid } from './brick-grid.ts';
 import start from './bricks_start.wgsl';
 import startHeld from './bricks_start_held.wgsl';
@@ -80,7 +81,8 @@ async function solved(device: Device, isHeld: boolean): Promise<(readonly number
   const shifts = array('vec3f', grainCount);
   const warnings = words([0, 0, 0, 0, 0, 0]);
   const gate = words([0, 0]);
-  const others = isHeld ? {} : { params, spill: words([0]) };
+  const spill = words([0]);
+  const others = isHeld ? { spill, lists: array(listFields, 1) } : { params, spill };
   device.submit((pass) => {
     const starting = { ...common, ...more, ...others, shifts, warnings };
     pass.run(device.kernel(isHeld ? startHeld : start), starting, { groups: 2 });
@@ -99,5 +101,42 @@ describe.each(devices)('on $name', (device) => {
     const moved = held[1]!.filter((x, k) => x !== before[k]).length;
     expect(moved).toBeGreaterThan(5 * grainCount);
     expect(starts).toHaveLength(2 * colours + 1);
+  });
+
+  test.each([
+    { where: 'in the memory of pairs, which are contacts by now', kept: 0, EMPTIES: 1, FREES: 1, left: 0 },
+    { where: 'where the step before left them', kept: 1, EMPTIES: 1, FREES: 1, left: 7 },
+    { where: 'where the step before left what it shared', kept: 1, EMPTIES: 1, FREES: 0, left: 0 },
+    { where: 'in memory of their own', kept: 0, EMPTIES: 0, FREES: 1, left: 7 },
+  ])('empties shared impulses $where: $left of 7 stay', async ({ kept, EMPTIES, FREES, left }) => {
+    const made: DeviceArray[] = [];
+    const array = <T extends FieldTable | 'vec3f' | 'u32'>(type: T, count: number, data?: Uint32Array) => {
+      const each = device.array('array', type, count, data);
+      made.push(each as DeviceArray);
+      return each;
+    };
+    const grid = packBrickGrid({ firstAxis: 0, bricks: [2, 1, 1], room: [2, 1, 1], tilings: 1, total: 2 });
+    const spill = array('u32', 5000, new Uint32Array(5000).fill(7));
+    const arrays = {
+      grid: array(brickGridFields, 1, grid),
+      contacts: array(structs.grainContact, 1),
+      extras: array(structs.contactExtra, 1),
+      motions: array(structs.sortedMotion, 1),
+      brick_starts: array('u32', 2 * colours + 5),
+      brick_grains: array('u32', 1),
+      local_grains: array('u32', 1),
+      shifts: array('vec3f', 1),
+      warnings: array('u32', 6),
+      lists: array(
+        listFields,
+        1,
+        packStructs(listFields, [{ kept, lively: 0, broken: 0, colourless: 0, searches: 0 }]),
+      ),
+    };
+    device.submit((pass) =>
+      pass.run(device.kernel(startHeld, { EMPTIES, FREES }), { ...arrays, spill }, { groups: 2 }),
+    );
+    expect([...new Set(await device.read(spill))]).toEqual([left]);
+    for (const each of made) each[Symbol.dispose]();
   });
 });

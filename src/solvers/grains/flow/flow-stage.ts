@@ -43,7 +43,7 @@ interface Door {
 
 export class FlowStage implements Disposable {
   readonly #grainCount: number;
-  readonly #params: DeviceArray<typeof flowParams>;
+  readonly params: DeviceArray<typeof flowParams>;
   readonly #warnings: DeviceArray<'u32'>;
   /** Null where the model has no use for it. */
   readonly #radii: DeviceArray<'f32'> | null;
@@ -59,7 +59,7 @@ export class FlowStage implements Disposable {
     const grid = entryGrid(model);
     this.#grainCount = worldCount * grains.count;
     this.#warnings = warnings;
-    this.#params = device.array('flow.params', flowParams, 1, packFlowParams(model, grid, place));
+    this.params = device.array('flow.params', flowParams, 1, packFlowParams(model, grid, place));
     this.#wrap = period.some((length) => length > 0) ? device.kernel(wrapSource) : null;
     const isOpen = cyclic !== null || [...openLow, ...openHigh].includes(true);
     this.#leave = isOpen || grid ? device.kernel(leaveSource, { ENTRIES: Number(grid !== null) }) : null;
@@ -70,7 +70,7 @@ export class FlowStage implements Disposable {
 
   /** Before a step: takes out those that have left, and lets in those whose time has come and whose place is free. */
   recordBefore(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
-    const [params, radii, warnings, lists] = [this.#params, this.#radii, this.#warnings, this.#lists];
+    const [params, radii, warnings, lists] = [this.params, this.#radii, this.#warnings, this.#lists];
     if (!entry || !radii || !this.#leave) return;
     const leaving = { params, radii, clock, position, velocity, spin, presence, entry, lists };
     pass.run(this.#leave, leaving, this.#grainCount);
@@ -80,13 +80,13 @@ export class FlowStage implements Disposable {
     pass.run(this.#door.enter, entering, this.#grainCount);
   }
 
-  /** After the motion of a step: brings those back that have passed a periodic face. */
+  /** After the motion of a step, unless that does it: brings those back that have passed a periodic face. */
   recordAfter(pass: Pass, { position }: Pick<FlowArrays, 'position'>): void {
-    if (this.#wrap) pass.run(this.#wrap, { params: this.#params, position }, this.#grainCount);
+    if (this.#wrap) pass.run(this.#wrap, { params: this.params, position }, this.#grainCount);
   }
 
   [Symbol.dispose](): void {
-    for (const array of [this.#params, this.#radii, this.#lists]) array?.[Symbol.dispose]();
+    for (const array of [this.params, this.#radii, this.#lists]) array?.[Symbol.dispose]();
   }
 }
 

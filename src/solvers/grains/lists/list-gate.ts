@@ -1,10 +1,11 @@
 /**
  * Grains keep their lists of contacts while nobody has moved far. A search lists all pairs with a gap below the envelope, so
  * pairs that are on no list cannot meet before they have come through it. How far grains have moved since is found on the
- * device, before each step; the few that may have come through look whom they meet. Where the lists still hold, the search
+ * device, as they move; the few that may have come through look whom they meet. Where the lists still hold, the search
  * finds nothing to do, and contacts are made again in place.
  */
 import type { FieldTable } from '../../../core/fields.ts';
+import { bindsEnough } from '../../../device/binds-enough.ts';
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 import { isClearlyUnequal } from '../cell-grid.ts';
@@ -16,7 +17,7 @@ import { StepKeys } from '../../step-keys.ts';
 import type { Stage } from '../stage.ts';
 import judge from './lists_judge.wgsl';
 import look from './lists_look.wgsl';
-import measure from './lists_measure.wgsl';
+import move from './lists_move.wgsl';
 
 /** As in reach.wgsl. */
 const envelope = 0.05;
@@ -27,11 +28,11 @@ const sure = 0.99;
 /**
  * Whether there are lists to keep from step to step: not where pulls reach through the envelope, where grains come and go, by
  * methods that remember contacts otherwise; nor in many worlds, of which one must not depend on the others. A GPU must have its
- * contacts in bricks: what orders them by colours alone cannot be told to do nothing.
+ * contacts in bricks, what orders them by colours alone cannot be told to do nothing; and bind as many arrays as it takes.
  */
 export function keepsLists(device: Device, model: Model, hasBricks: boolean): boolean {
   const { contacts, grains, scene, worldCount } = model;
-  const isSearchGated = device.kind === 'cpu' || (device.kind === 'gpu' && hasBricks);
+  const isSearchGated = device.kind === 'cpu' || (device.kind === 'gpu' && hasBricks && bindsEnough(device, move));
   const isSwept = scene.solver.kind === 'gauss-seidel';
   const pulls = contacts.some(({ cohesion }) => cohesion > 0);
   return isSearchGated && isSwept && worldCount === 1 && grains.count > 0 && !pulls && !hasEntries(model);
@@ -66,9 +67,10 @@ export class ListGate implements Disposable {
   readonly cellCount: DeviceArray<'u32'>;
   readonly pairCount: DeviceArray<'u32'>;
   readonly brickCount: DeviceArray<'u32'>;
+  /** Moves grains, and sees how far they have come. */
+  readonly move: Kernel;
   readonly #device: Device;
   readonly #scratch: GrainScratch;
-  readonly #measure: Kernel;
   /** Null where sizes decide who lists whom: there nobody looks around. */
   readonly #look: Kernel | null;
   readonly #most: number;
@@ -98,7 +100,8 @@ export class ListGate implements Disposable {
       CELLS: scratch.cell_starts.count,
       BRICKS: scratch.bricks?.starts.count ?? 0,
     };
-    this.#measure = device.kernel(measure, limits);
+    const PERIODIC = Number(model.period.some((length) => length > 0));
+    this.move = device.kernel(move, { ...limits, PERIODIC });
     this.#look = isUnequal ? null : device.kernel(look, limits);
     this.#judges = {
       anew: device.kernel(judge, { ...constants, ANEW: 1, BODIES: 0 }),
@@ -126,11 +129,9 @@ export class ListGate implements Disposable {
     const { grains, cell_starts, pair_starts, colour_starts, contacts, lists } = this.#scratch;
     const places = this.#scratch.places!;
     const { position, velocity } = state.grain;
-    if (!isAnew) {
-      const portions = Math.ceil(grains.count / this.#measure.constants['PORTION']!);
-      pass.run(this.#measure, { params, position, velocity, grains, lists }, portions);
+    if (!isAnew && this.#look) {
       const looking = { params, position, velocity, grains, cell_starts, pair_starts, places, contacts, lists };
-      if (this.#look) pass.run(this.#look, looking, { groups: this.#most });
+      pass.run(this.#look, looking, { groups: Math.min(this.#most, this.#look.constants['GROUPS']!) });
     }
     const { anew, still, moving } = this.#judges;
     const { clock, bodyPoses: body_poses, areBodiesFixed } = control;

@@ -20,7 +20,9 @@ import package::solvers::grains::lists::lists::{way_ahead, BROKEN, LIST_WORDS, L
 @group(0) @binding(8) var<storage, read_write> lists: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
-@else const WORKGROUP_SIZE = 32u;
+@else const WORKGROUP_SIZE = 128u;
+/// Groups that take turns: where nobody looks around, many cost more than few.
+const GROUPS = 1024u;
 
 override SKIN: f32;
 override MOST: u32;
@@ -59,25 +61,30 @@ fn meets_stranger(i: u32, here: vec3f, ahead: f32, begin: u32, end: u32) -> bool
   return false;
 }
 
-@compute @workgroup_size(WORKGROUP_SIZE)
-fn lists_look(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let count = atomicLoad(&lists[LIVELY]);
-  if (group.x >= count || count > MOST || atomicLoad(&lists[BROKEN]) != 0u) { return; }
-  let i = atomicLoad(&lists[LIST_WORDS + group.x]);
+/// Grain i, into every so many of the cells around it.
+fn look_around(i: u32, first: u32) {
   let here = position[grains[i].id];
   let ahead = way_ahead(params, velocity[grains[i].id]);
   let grid = fine_grid(params);
   let cell = cell_at(params, grid, here);
   let repeats = cell_axes(params, params.period) > vec3f(0.0);
-  for (var k = lane; k < WIDTH * WIDTH; k += WORKGROUP_SIZE) {
-    let y = neighbour(cell.y, k % WIDTH, grid.cells.y, repeats.y);
-    let z = neighbour(cell.z, k / WIDTH, grid.cells.z, repeats.z);
-    if (y == NONE || z == NONE) { continue; }
-    for (var offset = 0u; offset < WIDTH; offset++) {
-      let x = neighbour(cell.x, offset, grid.cells.x, repeats.x);
-      if (x == NONE) { continue; }
-      let key = cell_key(grid, 0u, vec3u(x, y, z));
-      if (meets_stranger(i, here, ahead, cell_starts[key], cell_starts[key + 1u])) { atomicStore(&lists[BROKEN], 1u); }
-    }
+  for (var k = first; k < WIDTH * WIDTH * WIDTH; k += WORKGROUP_SIZE) {
+    let x = neighbour(cell.x, k % WIDTH, grid.cells.x, repeats.x);
+    let y = neighbour(cell.y, k / WIDTH % WIDTH, grid.cells.y, repeats.y);
+    let z = neighbour(cell.z, k / (WIDTH * WIDTH), grid.cells.z, repeats.z);
+    if (x == NONE || y == NONE || z == NONE) { continue; }
+    let key = cell_key(grid, 0u, vec3u(x, y, z));
+    if (meets_stranger(i, here, ahead, cell_starts[key], cell_starts[key + 1u])) { atomicStore(&lists[BROKEN], 1u); }
   }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn lists_look(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let count = atomicLoad(&lists[LIVELY]);
+  if (count > MOST || atomicLoad(&lists[BROKEN]) != 0u) { return; }
+  for (var k = group.x; k < count; k += groups.x) { look_around(atomicLoad(&lists[LIST_WORDS + k]), lane); }
 }
