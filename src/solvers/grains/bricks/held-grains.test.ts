@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../../test/support/built-devices.ts';
 import { Dice } from '../../../../test/support/matrices.ts';
 import { elementStride, packStructs, type FieldTable } from '../../../core/fields.ts';
-import type { Device, DeviceArray } from '../../../device/device.ts';
+import type { Device } from '../../../device/device.ts';
 import * as structs from '../grain-structs.ts';
 import { listFields } from '../lists/list-gate.ts';
 import { brickGridFields, packBrickGrid } from './brick-grid.ts';
@@ -109,10 +109,10 @@ describe.each(devices)('on $name', (device) => {
     { where: 'where the step before left what it shared', kept: 1, EMPTIES: 1, FREES: 0, left: 0 },
     { where: 'in memory of their own', kept: 0, EMPTIES: 0, FREES: 1, left: 7 },
   ])('empties shared impulses $where: $left of 7 stay', async ({ kept, EMPTIES, FREES, left }) => {
-    const made: DeviceArray[] = [];
+    const made: Disposable[] = [];
     const array = <T extends FieldTable | 'vec3f' | 'u32'>(type: T, count: number, data?: Uint32Array) => {
       const each = device.array('array', type, count, data);
-      made.push(each as DeviceArray);
+      made.push(each);
       return each;
     };
     const grid = packBrickGrid({ firstAxis: 0, bricks: [2, 1, 1], room: [2, 1, 1], tilings: 1, total: 2 });
