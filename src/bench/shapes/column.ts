@@ -15,10 +15,10 @@ export interface Column {
   /** Grains side by side and one above the other when they are let go. */
   readonly columns: number;
   readonly rows: number;
-  /** Columns like it, side by side without touching: a single one of so many grains is too wide for numbers of 24 bits. 1 if left out. */
+  /** Columns like it, side by side without touching: a single one of so many grains is too wide for numbers of 24 bits. One a seed if left out. */
   readonly worlds?: number;
-  /** Of the turns that grains have when they are let go. 1 if left out. */
-  readonly seed?: number;
+  /** Of the turns that grains have when they are let go: one for each column, or one for all. 1 if left out. */
+  readonly seeds?: readonly number[];
   /** As in a scene. */
   readonly outline: NonNullable<SceneInput['outlines']>[string];
   readonly solver: SceneInput['solver'];
@@ -35,14 +35,15 @@ const spacing = 2.1;
 
 const halfTurn = Math.SQRT1_2;
 
-export const grainsOf = ({ columns, rows, worlds = 1 }: Pick<Column, 'columns' | 'rows' | 'worlds'>): number =>
+/** Of all columns. */
+export const grainsOf = ({ columns, rows, seeds = [1], worlds = seeds.length }: Omit<Grains, 'outline'>): number =>
   columns * rows * worlds;
 
 /** Between the walls [m] */
 export const widthOf = ({ columns }: Pick<Column, 'columns'>): number => columns * spacing * grainRadius;
 
 export function columnScene(column: Column): SceneInput {
-  const { columns, rows, worlds = 1, seed = 1, outline, solver, timeStep, isClosed } = column;
+  const { columns, rows, seeds = [1], worlds = seeds.length, outline, solver, timeStep, isClosed } = column;
   const width = widthOf({ columns });
   const height = rows * spacing * grainRadius;
   const wall = (name: string, position: [number, number, number], rotation: [number, number, number, number]) => ({
@@ -53,7 +54,7 @@ export function columnScene(column: Column): SceneInput {
     talus: 1,
     title: 'a column of grains to be timed',
     worlds,
-    seed,
+    seed: seeds[0]!,
     time: { step: timeStep, end: 1000 },
     materials: { plastic: { density: 1000, friction: 0.4 } },
     outlines: { grain: outline },
@@ -92,7 +93,7 @@ const longestSettling = 5;
 const lookEvery = 50;
 
 /** What a bed is made of, whatever solver goes on from it. */
-export type Grains = Pick<Column, 'columns' | 'rows' | 'worlds' | 'seed' | 'outline'>;
+export type Grains = Pick<Column, 'columns' | 'rows' | 'worlds' | 'seeds' | 'outline'>;
 
 /** Grains at rest, and the scene in which they came to rest. */
 export interface Bed {
@@ -104,11 +105,13 @@ export interface Bed {
 export async function settledColumn(device: Device, grains: Grains, { fresh, progress }: BenchSettings): Promise<Bed> {
   const scene = columnScene({ ...grains, solver: settlingSolver, timeStep: settlingStep, isClosed: true });
   const name = `shapes-${grainsOf(grains)}`;
-  const key = contentHash(packageJson.version, JSON.stringify(scene), JSON.stringify(shapeContactFields));
+  const seeds = grains.seeds ?? [1];
+  const key = contentHash(packageJson.version, JSON.stringify([scene, seeds, shapeContactFields]));
   const cache = new SnapshotCache();
   const kept = fresh ? null : cache.find(name, key);
   if (kept) return { moment: kept, scene };
   using world = new World(compileScene(parseScene(scene)), device);
+  if (seeds.length > 1) world.restore(await turnedBy(seeds, world, scene));
   const fall = Math.sqrt((2 * grains.rows * spacing * grainRadius) / gravity);
   while (world.time < longestSettling) {
     world.advance(lookEvery);
@@ -119,6 +122,14 @@ export async function settledColumn(device: Device, grains: Grains, { fresh, pro
   const moment = await world.snapshot();
   cache.keep(name, key, moment);
   return { moment, scene };
+}
+
+/** The start of a world whose columns are turned each by a seed of its own. */
+async function turnedBy(seeds: readonly number[], world: World, scene: SceneInput): Promise<Snapshot> {
+  const start = await world.snapshot();
+  const turns = seeds.flatMap((seed) => [...compileScene(parseScene({ ...scene, worlds: 1, seed })).grains.rotation]);
+  const rotation = { ...start.arrays.get('grain.rotation')!, data: Float32Array.from(turns) };
+  return { ...start, arrays: new Map([...start.arrays, ['grain.rotation', rotation]]) };
 }
 
 /** Of translation, a grain [m g R] */
