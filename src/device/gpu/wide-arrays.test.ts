@@ -19,8 +19,8 @@ fn k(i: u32, p: Pair) { // a[0] is the first
 
   test('reads and writes by functions that choose the part', () => {
     const text = widened('k', kernel('a[a_of(i)] = a[2u * i].xyzw + p.a; a[i] *= a[i + u32(a[0].x)];'), wide);
-    expect(text).toContain('@binding(17) var<storage, read_write> a_part1: array<vec4f>;');
-    expect(text).toContain('@binding(33) var<storage, read_write> a_part2: array<vec4f>;');
+    expect(text).toContain('@binding(33) var<storage, read_write> a_part1: array<vec4f>;');
+    expect(text).toContain('@binding(65) var<storage, read_write> a_part2: array<vec4f>;');
     expect(text).toContain('if (k < 128u) { return a_part1[k - 64u]; }');
     expect(text).toContain('write_a(u32(a_of(i)), read_a(u32(2u * i)).xyzw + p.a);');
     expect(text).toContain('write_a(u32(i), read_a(u32(i)) * (read_a(u32(i + u32(read_a(u32(0)).x)))));');

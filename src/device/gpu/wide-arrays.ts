@@ -16,8 +16,8 @@ export interface WideBinding {
 export const partBinding = ({ binding }: WideBinding, part: number): number =>
   part === 0 ? binding : bindingsPerPart * part + binding;
 
-/** More than a kernel has. */
-const bindingsPerPart = 16;
+/** More than any binding has for a number. */
+const bindingsPerPart = 32;
 
 /** Elements of a part, such that it starts where WebGPU lets a binding start. */
 export function elementsOfPart(largestBinding: number, stride: number): number {

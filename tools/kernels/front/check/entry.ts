@@ -13,6 +13,13 @@ import type { Environment } from './scope.ts';
 import { checkType } from './type-expressions.ts';
 import { attributeNumber, maximumBindings, maximumStorageBindings } from './variables.ts';
 
+/** Numbers of the bindings that stand in a file, whatever the target. */
+const bindingNumbersOf = ({ declarations }: Module): number[] =>
+  declarations
+    .filter((declaration) => declaration.kind === 'var')
+    .flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'binding'))
+    .flatMap(({ arguments: [number] }) => (number?.kind === 'number' ? [Number.parseInt(number.text, 10)] : []));
+
 const inputTypes: Readonly<Record<BuiltinInput, string>> = {
   global_invocation_id: 'vec3u',
   local_invocation_id: 'vec3u',
@@ -179,6 +186,13 @@ export function checkBindings(module: Module, globals: Globals): void {
       );
     byNumber.set(binding, name);
   }
+  const last = globals.bindings[maximumBindings];
+  if (last !== undefined)
+    report.add(
+      last.position,
+      `a kernel has at most ${maximumBindings} bindings, got ${globals.bindings.length}`,
+      'pack related fields into structs of one array',
+    );
   const storage = globals.bindings.filter(({ access }) => access !== 'uniform');
   const allowed = allowedStorageBindings(module, globals);
   const excess = storage[allowed];
@@ -188,16 +202,11 @@ export function checkBindings(module: Module, globals: Globals): void {
       `a kernel has at most ${allowed} storage bindings, got ${storage.length}`,
       `pack related fields into structs of one array, or declare 'const STORAGE_BINDINGS = ${storage.length}u' if it has a stand-in where a GPU has fewer`,
     );
-  // Those of other targets fill gaps, a number may belong to the GPU alone; and so do those that a kernel leaves unused of a
-  // library whose others it uses.
-  const files = new Set([module.file, ...[...linker.reached].map(({ file }) => file)]);
-  const elsewhere = new Set(
-    [...files]
-      .flatMap((file) => linker.module(file).declarations)
-      .filter((declaration) => declaration.kind === 'var')
-      .flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'binding'))
-      .flatMap(({ arguments: [number] }) => (number?.kind === 'number' ? [Number.parseInt(number.text, 10)] : [])),
-  );
+  // Libraries leave room for the bindings of each other.
+  const libraries = new Set([...linker.reached].map(({ file }) => file).filter((file) => file !== module.file));
+  if ([...libraries].some((file) => bindingNumbersOf(linker.module(file)).length > 0)) return;
+  // Those of other targets fill gaps: a number may belong to the GPU alone.
+  const elsewhere = new Set(bindingNumbersOf(module));
   const highest = Math.max(-1, ...byNumber.keys());
   for (let k = 0; k < highest; k++) {
     if (byNumber.has(k) || elsewhere.has(k)) continue;

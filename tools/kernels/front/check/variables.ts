@@ -16,6 +16,8 @@ type ModuleVariable = BindingVariable | PrivateVariable | (Variable & { readonly
 /** Every GPU has eight storage buffers for a kernel, and more than enough uniform ones. */
 export const maximumStorageBindings = 8;
 export const maximumBindings = 16;
+/** Their numbers are below this: libraries that hold some leave room for those of each other. */
+export const bindingNumbers = 32;
 
 export function checkModuleVariable(
   declaration: VarDeclaration,
@@ -102,11 +104,11 @@ function bindingNumber({ attributes, name }: VarDeclaration, environment: Enviro
     fail(name.position, `'${name.name}' needs its group and binding`, "write '@group(0) @binding(n)' before 'var'");
   const place = (attribute: string): Attribute => attributes.find((candidate) => candidate.name === attribute)!;
   if (group !== 0) fail(place('group').position, `all bindings are in group 0, got ${group}`, 'write @group(0)');
-  if (binding < 0 || binding >= maximumBindings) {
+  if (binding < 0 || binding >= bindingNumbers) {
     fail(
       place('binding').position,
-      `a kernel has at most ${maximumBindings} bindings, numbered from 0, got ${binding}`,
-      'pack related fields into structs of one array',
+      `bindings are numbered from 0 to ${bindingNumbers - 1}, got ${binding}`,
+      'number them 0, 1, 2, …',
     );
   }
   return binding;

@@ -154,10 +154,18 @@ export const rejectedKernels: readonly Rejected[] = [
     'data[i] = u;',
   ),
   module(
-    'a seventeenth binding',
-    '@group(0) «@binding(16) var<uniform> u: f32;',
-    'at most 16 bindings',
+    'a binding with too high a number',
+    '@group(0) «@binding(32) var<uniform> u: f32;',
+    'numbered from 0 to 31',
     'data[i] = u;',
+    'talus',
+  ),
+  module(
+    'a seventeenth binding',
+    Array.from({ length: 15 }, (_, k) => `@group(0) @binding(${k + 1}) var<uniform> u${k + 1}: f32;`).join(' ') +
+      ' @group(0) @binding(16) var<uniform> «u16: f32;',
+    'at most 16 bindings, got 17',
+    `data[i] = ${Array.from({ length: 16 }, (_, k) => `u${k + 1}`).join(' + ')};`,
     'talus',
   ),
   module(
