@@ -1,7 +1,16 @@
 // How a grain moves and turns in a step by the velocity that it now has (semi-implicit Euler). In short steps a way is often
 // less than the last digit of a position: what rounding takes is kept and added up.
 import package::math::quaternion::from_rotation_vector;
-import package::solvers::grains::grain_types::StepParams;
+import package::solvers::grains::grain_types::{is_finite, NON_FINITE};
+import package::solvers::shapes::shape_types::ShapePose;
+import package::solvers::shapes::shape_warnings::warn;
+
+// state, by id
+@group(0) @binding(11) var<storage, read_write> position: array<vec3f>;
+@group(0) @binding(12) var<storage, read_write> rotation: array<vec4f>;
+@group(0) @binding(13) var<storage, read_write> remainder: array<vec3f>;
+@group(0) @binding(14) var<storage, read_write> velocity: array<vec3f>;
+@group(0) @binding(15) var<storage, read_write> spin: array<vec3f>;
 
 /// Where a grain came to, by how much it turned, and what rounding took of both.
 struct Moved {
@@ -30,10 +39,17 @@ fn turned_by(rotation: vec4f, turn: f32) -> vec4f {
   return vec4f(0.0, 0.0, turned * inverseSqrt(max(dot(turned, turned), 1e-30)));
 }
 
-/// Where the touches of a grain are in the state, and how many there are: those with grains from `pairs.x` to `pairs.y`, with
-/// room for so many of all, then those with walls.
-fn kept_range(params: StepParams, pairs: vec2u, room: u32, walls: vec2u) -> vec2u {
-  let of_pairs = min(pairs, vec2u(room));
-  let of_walls = min(walls, vec2u(params.wall_capacity));
-  return vec2u(of_pairs.x + of_walls.x, of_pairs.y - of_pairs.x + of_walls.y - of_walls.x);
+/// By a way along x and y [m], and a turn [rad], with what was kept.
+fn move_grain(pose: ShapePose, way: vec3f) {
+  let moved = moved_from(pose.position, way);
+  if (!is_finite(vec3f(moved.place, way.z))) { warn(NON_FINITE, pose.id); }
+  position[pose.id] = vec3f(moved.place, position[pose.id].z);
+  if (moved.turn != 0.0) { rotation[pose.id] = turned_by(rotation[pose.id], moved.turn); }
+  remainder[pose.id] = moved.remainder;
+}
+
+/// `twist`: x, y, turn.
+fn keep_twist(id: u32, twist: vec3f) {
+  velocity[id] = vec3f(twist.xy, 0.0);
+  spin[id] = vec3f(0.0, 0.0, twist.z);
 }

@@ -1,17 +1,16 @@
 // Brings the grains into the order of their cells, those of a cell in the order of their ids: `grains_order`,
 // `shapes_gather_poses` and `shapes_gather_motions` in one.
 import package::solvers::grains::cells::absent_key;
-import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
-import package::solvers::grains::speeds::{block_of, ordered, OPPOSITES, SPEED_WORDS};
-import package::solvers::grains::worlds::{local_id, world_of};
+import package::solvers::grains::grain_types::{Grain, NONE};
+import package::solvers::grains::worlds::local_id;
 import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
-import package::solvers::shapes::shape_gathering::{circle_of, motion_of, pose_of, surface_bounds};
+import package::solvers::shapes::shape_gathering::{circle_of, motion_of, pose_of};
+import package::solvers::shapes::shape_step::params;
 import package::solvers::shapes::shape_types::ShapePose;
+import package::solvers::shapes::surface_speeds::raise_speeds;
 
 const STORAGE_BINDINGS = 13u;
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
 // model
 @group(0) @binding(1) var<storage, read> shape_properties: array<ShapeProperties>;
 // state
@@ -28,16 +27,9 @@ const STORAGE_BINDINGS = 13u;
 @group(0) @binding(10) var<storage, read_write> grains: array<Grain>;
 @group(0) @binding(11) var<storage, read_write> poses: array<ShapePose>;
 @group(0) @binding(12) var<storage, read_write> motions: array<ShapeMotion>;
-@group(0) @binding(13) var<storage, read_write> speeds: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-
-fn raise(place: u32, value: f32) {
-  let word = ordered(value);
-  // Most change nothing: looking is cheaper than trying.
-  if (atomicLoad(&speeds[place]) < word) { atomicMax(&speeds[place], word); }
-}
 
 /// Where the k-th that is listed comes.
 fn place_of(k: u32) -> u32 {
@@ -65,13 +57,5 @@ fn shapes_gather(@builtin(global_invocation_id) id: vec3u) {
   poses[i] = pose;
   let motion = motion_of(params, its, velocity[source].xy, spin[source].z);
   motions[i] = motion;
-  if (pose.kind == NONE) { return; }
-  let first = SPEED_WORDS * block_of(params, world_of(params, source), vec3f(pose.position, 0.0));
-  let bounds = surface_bounds(motion.twist, pose.radius);
-  raise(first, bounds.x);
-  raise(first + 1u, bounds.y);
-  raise(first + 2u, 0.0);
-  raise(first + OPPOSITES, bounds.z);
-  raise(first + OPPOSITES + 1u, bounds.w);
-  raise(first + OPPOSITES + 2u, 0.0);
+  if (pose.kind != NONE) { raise_speeds(pose, motion.twist); }
 }

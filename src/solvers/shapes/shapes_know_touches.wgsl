@@ -1,41 +1,26 @@
 // Says of each candidate in which places it touches or may touch before the step is over, and where the state keeps these from
 // the step before: `shapes_choose_pairs`, `shapes_recall` and `shapes_keep_touches` in one.
-import package::solvers::grains::grain_types::{StepParams, TOO_DEEP, TOO_FAST};
 import package::solvers::grains::worlds::local_id;
-import package::solvers::shapes::pair_choice::choice_of;
-import package::solvers::shapes::shape_contacts::{ShapeMotion, ShapeProperties};
-import package::solvers::shapes::shape_reach::greatest_way;
-import package::solvers::shapes::shape_types::{Candidate, ShapePose, Touch};
-import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
+import package::solvers::shapes::pair_choice::{candidate_total, candidates, choose, touches};
+import package::solvers::shapes::shape_step::{params, poses};
 import package::solvers::shapes::touch_keeping::{keep_touches, know, known_count};
 import package::solvers::shapes::touch_likeness::MOST_KNOWN;
 
 const STORAGE_BINDINGS = 14u;
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
 // model: `outlines` of shape_strokes.wgsl at 1
-// params
-@group(0) @binding(2) var<uniform> candidate_total: u32;
-// model
-@group(0) @binding(3) var<storage, read> shape_properties: array<ShapeProperties>;
 // state
-@group(0) @binding(4) var<storage, read> contact_first: array<u32>;
-@group(0) @binding(5) var<storage, read> contact_count: array<u32>;
-@group(0) @binding(6) var<storage, read> partner: array<u32>;
-@group(0) @binding(7) var<storage, read> frame: array<vec4f>;
-@group(0) @binding(8) var<storage, read> feature: array<u32>;
+@group(0) @binding(8) var<storage, read> contact_first: array<u32>;
+@group(0) @binding(9) var<storage, read> contact_count: array<u32>;
+@group(0) @binding(10) var<storage, read> partner: array<u32>;
+@group(0) @binding(11) var<storage, read> frame: array<vec4f>;
+@group(0) @binding(12) var<storage, read> feature: array<u32>;
 // scratch
-@group(0) @binding(9) var<storage, read> poses: array<ShapePose>;
-@group(0) @binding(10) var<storage, read> motions: array<ShapeMotion>;
-@group(0) @binding(11) var<storage, read> candidates: array<Candidate>;
-@group(0) @binding(12) var<storage, read> touches: array<Touch>;
 /// Where the state keeps touches of a candidate, in two vectors: that of the nearest, that of the other that the field told of,
 /// and those of the ones that are kept
 @group(0) @binding(13) var<storage, read_write> memories: array<vec4u>;
 /// A bit for each touch of a candidate, in the same order
 @group(0) @binding(14) var<storage, read_write> slots: array<u32>;
-@group(0) @binding(15) var<storage, read_write> warnings: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -52,24 +37,12 @@ fn recall(lister: u32, name: u32) {
 }
 
 fn touches_of(c: u32) -> u32 {
-  let candidate = candidates[c];
-  let one = poses[candidate.first];
-  let two = poses[candidate.second];
-  let nearest = touches[2u * c];
-  // Most do not touch.
-  if (!(nearest.gap < candidate.reach)) { return 0u; }
-  let thickness = shape_properties[local_id(params, one.id)].thinnest + shape_properties[local_id(params, two.id)].thinnest;
-  let radii = vec2f(one.radius, two.radius);
-  let way = greatest_way(motions[candidate.first].twist, motions[candidate.second].twist, radii, params.dt);
-  let choice = choice_of(candidate.reach, nearest.gap, thickness, way);
-  if (choice.is_deep) {
-    atomicAdd(&warnings[TOO_DEEP], 1u);
-    atomicMax(&warnings[CONDITIONS + TOO_DEEP], name_of(one.id));
-  }
-  if (choice.is_fast) { atomicAdd(&warnings[TOO_FAST], 1u); }
-  if (choice.reach == 0u) { return 0u; }
+  let reach = choose(c);
+  if (reach == 0u) { return 0u; }
+  let one = poses[candidates[c].first];
+  let two = poses[candidates[c].second];
   recall(one.id, local_id(params, two.id));
-  let kept = keep_touches(one, two, params.period.xy, nearest, touches[2u * c + 1u], bitcast<f32>(choice.reach));
+  let kept = keep_touches(one, two, params.period.xy, touches[2u * c], touches[2u * c + 1u], bitcast<f32>(reach));
   memories[2u * c] = kept.first;
   memories[2u * c + 1u] = kept.more;
   return kept.bits;

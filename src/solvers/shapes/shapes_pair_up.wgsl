@@ -1,25 +1,14 @@
 // Brings the touches of each pair together, with what the state knows of them.
 import package::solvers::grains::colours::Pair;
-import package::solvers::grains::grain_types::{StepParams, NONE};
-import package::solvers::shapes::kept_touch::kept_touch;
-import package::solvers::shapes::shape_contacts::{first_touch, touch_count, touch_of, PairSource, PairTouch};
-import package::solvers::shapes::shape_types::{ShapePose, Touch, CARRIED};
-import package::solvers::shapes::touch_likeness::MOST_KNOWN;
+import package::solvers::grains::grain_types::NONE;
+import package::solvers::shapes::pair_slots::{kept_in, pair_touches, touch_in};
+import package::solvers::shapes::pair_sources::{pair_total, sources};
+import package::solvers::shapes::shape_contacts::{first_touch, touch_count};
+import package::solvers::shapes::shape_step::poses;
+import package::solvers::shapes::shape_types::CARRIED;
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
-// model: `outlines` of shape_strokes.wgsl at 1
-// params
-@group(0) @binding(2) var<uniform> pair_total: u32;
-// state
-@group(0) @binding(3) var<storage, read> feature: array<u32>;
 // scratch
-@group(0) @binding(4) var<storage, read> poses: array<ShapePose>;
-@group(0) @binding(5) var<storage, read> touches: array<Touch>;
-@group(0) @binding(6) var<storage, read> memories: array<u32>;
-@group(0) @binding(7) var<storage, read> sources: array<PairSource>;
-@group(0) @binding(8) var<storage, read_write> pairs: array<Pair>;
-@group(0) @binding(9) var<storage, read_write> pair_touches: array<PairTouch>;
+@group(0) @binding(5) var<storage, read_write> pairs: array<Pair>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -28,26 +17,19 @@ import package::solvers::shapes::touch_likeness::MOST_KNOWN;
 
 fn pair_up(p: u32) {
   let source = sources[p];
-  let one = poses[source.first];
-  let two = poses[source.second];
-  let c = source.candidate;
-  let known = c * MOST_KNOWN;
   var place = first_touch(source.place);
   var colour = NONE;
-  // The two of the field, then those that were kept.
-  for (var slot = 0u; slot < 6u; slot++) {
-    if ((source.slots & (1u << slot)) == 0u) { continue; }
-    let remembered = memories[known + slot];
-    colour = min(colour, remembered);
+  for (var bits = source.slots; bits != 0u; bits &= bits - 1u) {
+    let slot = countTrailingZeros(bits);
+    colour = min(colour, kept_in(source, slot));
     if (touch_count(source.place) == 0u) { continue; }
-    if (slot < 2u) { pair_touches[place] = touch_of(touches[2u * c + slot], remembered); }
-    else { pair_touches[place] = touch_of(kept_touch(one, two, params.period.xy, feature[remembered]), remembered); }
+    pair_touches[place] = touch_in(source, slot);
     place++;
   }
   // A pair keeps its colour as long as one of its touches lasts. What is carried has no part in it: it never changes.
   pairs[p] = Pair(
-    select(source.first, source.second, (one.material & CARRIED) != 0u),
-    select(source.second, source.first, (two.material & CARRIED) != 0u),
+    select(source.first, source.second, (poses[source.first].material & CARRIED) != 0u),
+    select(source.second, source.first, (poses[source.second].material & CARRIED) != 0u),
     colour,
   );
 }

@@ -1,23 +1,17 @@
-// Keeps the forces and colours of pairs of grains for the next step, by names that outlast the sorting. Forces and not
-// impulses: so a step of another length starts well too.
+// Keeps the forces and colours of pairs of grains for the next step.
 import package::solvers::grains::colours::COLOUR_KEYS;
-import package::solvers::grains::grain_types::StepParams;
 import package::solvers::grains::worlds::local_id;
-import package::solvers::shapes::shape_contacts::{first_touch, left, touch_count, ShapeContact, ShapePair};
-import package::solvers::shapes::shape_types::ShapePose;
+import package::solvers::shapes::shape_contacts::{first_touch, touch_count, ShapeContact, ShapePair};
+import package::solvers::shapes::shape_step::{params, poses};
+import package::solvers::shapes::touch_memory::keep_force;
+import package::solvers::shapes::touch_places::walls_before;
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
-@group(0) @binding(1) var<storage, read> poses: array<ShapePose>;
-@group(0) @binding(2) var<storage, read> wall_starts: array<u32>;
-@group(0) @binding(3) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(4) var<storage, read> shape_pairs: array<ShapePair>;
-@group(0) @binding(5) var<storage, read> contacts: array<ShapeContact>;
+@group(0) @binding(8) var<storage, read> colour_starts: array<u32>;
+@group(0) @binding(9) var<storage, read> contacts: array<ShapeContact>;
+@group(0) @binding(10) var<storage, read> shape_pairs: array<ShapePair>;
 // state
-@group(0) @binding(6) var<storage, read_write> partner: array<u32>;
-@group(0) @binding(7) var<storage, read_write> force: array<vec4f>;
-@group(0) @binding(8) var<storage, read_write> colour: array<u32>;
+@group(0) @binding(11) var<storage, read_write> colour: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -32,13 +26,9 @@ fn shapes_remember_pairs(@builtin(global_invocation_id) id: vec3u) {
     let pair = shape_pairs[s];
     let name = local_id(params, poses[pair.second].id);
     while (s >= colour_starts[key + 1u]) { key++; }
-    // The walls of the grains before it come in between.
-    let place = first_touch(pair.place) + min(wall_starts[pair.first], params.wall_capacity);
+    let place = first_touch(pair.place) + walls_before(pair.first);
     for (var k = 0u; k < touch_count(pair.place); k++) {
-      let contact = contacts[first_touch(pair.place) + k];
-      let push = contact.push * length(contact.along.xy);
-      partner[place + k] = name;
-      force[place + k] = vec4f(-contact.rub * left(contact.along.xy), 0.0, push) / params.dt;
+      keep_force(place + k, name, contacts[first_touch(pair.place) + k]);
       colour[place + k] = key;
     }
   }

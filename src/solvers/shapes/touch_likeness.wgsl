@@ -21,6 +21,8 @@ fn strangeness(a: vec4f, b: vec4f, limit: f32) -> f32 {
   return max(dot(way, way), 1.0 - cosine) + select(STRANGE, 0.0, cosine > SAME_NORMAL);
 }
 
+/// Touches of a pair that a field tells of: others are found once they are among these, and may be deep by then.
+const TOLD = 2u;
 /// Words for the touches of a candidate that the state keeps, and how many of them are kept besides those of the field.
 const MOST_KNOWN = 8u;
 const MOST_KEPT = 4u;

@@ -2,8 +2,6 @@
 import package::solvers::shapes::shape_contacts::{bare_contact, PairTouch, ShapeContact, ShapeMotion};
 import package::solvers::shapes::springs::spring_law::{press_of, spring_force, SpringLaw};
 
-/// Touches of a pair that a field tells of: others are found once they are among these, and may be deep by then.
-const TOLD = 2u;
 /// A slack as long as the touch is deep: of one that was there before it was found. Its spring begins where it is, or it would
 /// push with an energy that nothing gave it.
 const LATE = vec2f(0.0, 1e30);

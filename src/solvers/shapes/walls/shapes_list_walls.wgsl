@@ -1,98 +1,13 @@
 // Lists the touches of grains with walls, with where the state keeps each from the step before and how the materials meet:
 // `shapes_find_walls` and `shapes_match_walls` in one. It runs twice: first it counts, then it lists.
-import package::solvers::grains::grain_types::{wall_name, ContactLaw, StepParams, NONE};
-import package::solvers::grains::part_walls::mask_place;
-import package::solvers::parts::part_surface::wall_count;
-import package::solvers::parts::part_types::Part;
-import package::solvers::shapes::fields::shape_touch::SEPARATION;
-import package::solvers::shapes::shape_contacts::ShapeMotion;
-import package::solvers::shapes::shape_types::ShapePose;
-import package::solvers::shapes::walls::wall_feelers::{feel, Avoided, SAME_NORMAL};
-import package::solvers::shapes::walls::wall_surfaces::cut;
-import package::solvers::shapes::walls::wall_touches::{place_at, WallTouch};
-import package::solvers::shapes::walls::wall_touching::{closing_speed, wall_reach, wall_touch, NOWHERE};
+import package::solvers::shapes::shape_step::params;
+import package::solvers::shapes::walls::known_walls::match_walls;
+import package::solvers::shapes::walls::near_walls::{wall_starts, walls_near, LIST};
 
 const STORAGE_BINDINGS = 13u;
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
-// model: `outlines` of shape_strokes.wgsl at 1, `distances` of wall_surfaces.wgsl at 2
-@group(0) @binding(3) var<storage, read> laws: array<ContactLaw>;
-// state
-@group(0) @binding(4) var<storage, read> contact_first: array<u32>;
-@group(0) @binding(5) var<storage, read> contact_count: array<u32>;
-@group(0) @binding(6) var<storage, read> partner: array<u32>;
-@group(0) @binding(7) var<storage, read> frame: array<vec4f>;
-// scratch
-@group(0) @binding(8) var<storage, read> parts: array<Part>;
-@group(0) @binding(9) var<storage, read> part_masks: array<u32>;
-@group(0) @binding(10) var<storage, read> poses: array<ShapePose>;
-@group(0) @binding(11) var<storage, read> motions: array<ShapeMotion>;
-/// How many each grain has; when they are listed, where its list begins
-@group(0) @binding(12) var<storage, read_write> wall_starts: array<u32>;
-@group(0) @binding(13) var<storage, read_write> wall_touches: array<WallTouch>;
-
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
-
-override LIST: bool = false;
-/// Bits of a part in a mask: as many as the part with the most walls has.
-override WALLS: u32;
-/// Whether contacts are springs: then the place of the restitution, and of the rebound, has the ratio of the damper.
-override SPRINGS: bool = false;
-
-/// Where the state keeps a touch of a grain, NONE if it is new.
-fn remembered(touch: WallTouch, pose: ShapePose) -> u32 {
-  let begin = contact_first[pose.id];
-  let end = begin + contact_count[pose.id];
-  let here = place_at(touch);
-  // Half of what two touches of one wall are apart: no two of them find the same.
-  let limit = 0.5 * SEPARATION * pose.radius;
-  var nearest = limit * limit;
-  var found = NONE;
-  for (var place = begin; place < end; place++) {
-    if (partner[place] != touch.wall) { continue; }
-    let way = frame[place].xy - here;
-    let squared = dot(way, way);
-    if (squared < nearest && dot(frame[place].zw, touch.normal) > SAME_NORMAL) {
-      nearest = squared;
-      found = place;
-    }
-  }
-  return found;
-}
-
-fn matched(touch: WallTouch, pose: ShapePose) -> WallTouch {
-  var its = touch;
-  let law = laws[touch.remembered * params.material_count + pose.material];
-  its.friction = law.friction;
-  // Only impacts rebound.
-  its.rebound = select(0.0, law.restitution * touch.rebound, touch.rebound > params.rebound_speed);
-  if (SPRINGS) { its.rebound = law.restitution; }
-  its.remembered = remembered(touch, pose);
-  return its;
-}
-
-/// Touches with a wall are added to the list of grain i, which has `listed`; how many it has then.
-fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
-  if (wall >= wall_count(parts[p].kind)) { return listed; }
-  let part = cut(parts[p]);
-  let pose = poses[i];
-  let near = wall_reach(part, wall, pose, motions[i], params.dt);
-  if (near == NOWHERE) { return listed; }
-  var count = listed;
-  var avoided = Avoided(vec2f(0.0), vec2f(0.0), 0.0);
-  while (count < listed + 2u) {
-    let felt = feel(part, wall, pose, avoided);
-    let touch = wall_touch(wall_name(p, wall), part, pose, motions[i], felt, params.dt);
-    if (!(touch.gap < near)) { break; }
-    let place = wall_starts[i] + count;
-    if (LIST && place < params.wall_capacity) { wall_touches[place] = matched(touch, pose); }
-    count++;
-    avoided = Avoided(felt.place, felt.normal, SEPARATION * pose.radius);
-  }
-  return count;
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn shapes_list_walls(@builtin(global_invocation_id) id: vec3u) {
@@ -102,20 +17,7 @@ fn shapes_list_walls(@builtin(global_invocation_id) id: vec3u) {
     if (i == params.grain_count || wall_starts[i] == wall_starts[i + 1u]) { return; }
   }
   var count = 0u;
-  if (i < params.grain_count && poses[i].kind != NONE && motions[i].inverse_mass.x > 0.0) {
-    let fastest = vec3f(closing_speed(poses[i], motions[i], vec2f(0.0)), 0.0, 0.0);
-    let place = mask_place(params, vec3f(poses[i].position, 0.0), fastest);
-    for (var word = 0u; word < params.mask_words; word++) {
-      let here = min(params.part_count * WALLS - 32u * word, 32u);
-      var mask = NONE >> (32u - here);
-      if (place.known) { mask = part_masks[place.first + word]; }
-      while (mask != 0u) {
-        let bit = 32u * word + countTrailingZeros(mask);
-        count = collect_wall(i, bit / WALLS, bit % WALLS, count);
-        mask &= mask - 1u;
-      }
-    }
-  }
+  if (i < params.grain_count) { count = walls_near(i); }
   // After the last: where the sums of the counts end.
-  if (!LIST) { wall_starts[i] = count; }
+  if (LIST) { match_walls(i); } else { wall_starts[i] = count; }
 }

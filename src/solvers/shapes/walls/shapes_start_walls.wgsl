@@ -4,7 +4,7 @@ import package::solvers::grains::grain_types::{StepParams, CONTACT_OVERFLOW, NON
 import package::solvers::shapes::pair_impulses::{correction, impulse_of, Impulses};
 import package::solvers::shapes::shape_contacts::{left, relative_twist, ShapeMotion};
 import package::solvers::shapes::shape_types::ShapePose;
-import package::solvers::shapes::shape_warnings::{name_of, CONDITIONS};
+import package::solvers::shapes::shape_warnings::{warn, warnings};
 import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, WallTouch};
 
 // params
@@ -18,7 +18,6 @@ import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, Wal
 @group(0) @binding(5) var<storage, read_write> motions: array<ShapeMotion>;
 /// Displacements x y [m] and turns [rad] of the grains by now
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
-@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -46,10 +45,7 @@ fn start(i: u32, begin: u32, end: u32) {
     let push = correction(relative_twist(vec4f(0.0), moved), contact, poses[i].radius, 1.0);
     moved += motion.inverse_mass * on_grain(push * contact.along);
     // The stroke's own line is in the wall: soon there is no telling which way is out.
-    if (touch.gap < -touch.thickness) {
-      atomicAdd(&warnings[TOO_DEEP], 1u);
-      atomicMax(&warnings[CONDITIONS + TOO_DEEP], name_of(poses[i].id));
-    }
+    if (touch.gap < -touch.thickness) { warn(TOO_DEEP, poses[i].id); }
   }
   motions[i].twist = twist;
   shifts[i] = moved.xyz;
