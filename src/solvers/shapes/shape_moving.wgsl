@@ -1,6 +1,7 @@
 // How a grain moves and turns in a step by the velocity that it now has (semi-implicit Euler). In short steps a way is often
 // less than the last digit of a position: what rounding takes is kept and added up.
 import package::math::quaternion::from_rotation_vector;
+import package::math::rounded::rounded2;
 import package::solvers::grains::grain_types::{is_finite, NON_FINITE};
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::shape_warnings::warn;
@@ -26,7 +27,7 @@ const SMALLEST_TURN = 1e-6;
 /// `way`: along x and y [m], and the turn [rad], with what was kept.
 fn moved_from(position: vec2f, way: vec3f) -> Moved {
   // To a place that is a number: the difference of two neighbouring numbers has no rounding.
-  let place = position + way.xy;
+  let place = rounded2(position + way.xy);
   let turn = select(way.z, 0.0, abs(way.z) < SMALLEST_TURN);
   return Moved(place, turn, vec3f(way.xy - (place - position), way.z - turn));
 }

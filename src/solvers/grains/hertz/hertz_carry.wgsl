@@ -1,5 +1,6 @@
 // Says how far each grain is displaced beyond its velocity times the step: by what rounding took from its position so far.
 // Steps are so short that a way is often less than the last digit of a position; what is lost is kept and added up.
+import package::math::rounded::rounded3;
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 
 // params
@@ -23,7 +24,7 @@ fn hertz_carry(@builtin(global_invocation_id) id: vec3u) {
   let way = params.dt * motions[i].velocity;
   let wanted = way + remainder[grain.id];
   // To a place that is a number: the difference of two neighbouring numbers has no rounding.
-  let place = grain.position + wanted;
+  let place = rounded3(grain.position + wanted);
   let moved = place - grain.position;
   remainder[grain.id] = wanted - moved;
   // With it the sum of position, way and shift is that place, whatever is rounded in between.
