@@ -3,7 +3,15 @@
  * bundler. It runs from a Blob or by `eval`, so it is plain JavaScript and imports nothing. See pool-layout.ts for how
  * it talks to the caller.
  */
-import { maximumArguments, maximumFailureText, noChunk, poolWords as at, wordsPerLine } from './pool-layout.ts';
+import {
+  largeShare,
+  maximumArguments,
+  maximumFailureText,
+  nextChunk,
+  noChunk,
+  poolWords as at,
+  wordsPerThread,
+} from './pool-layout.ts';
 
 /** What a worker is sent to start; it answers null when it is ready, or the error's text. */
 export interface PoolWorkerStart {
@@ -12,13 +20,15 @@ export interface PoolWorkerStart {
   /** Address of the control block. */
   readonly control: number;
   readonly thread: number;
+  /** In all. */
+  readonly threads: number;
 }
 
 export const poolWorkerSource = /* js */ `'use strict';
 const node = typeof process === 'object' && process.getBuiltinModule ? process.getBuiltinModule('node:worker_threads') : null;
 const port = node ? node.parentPort : self;
 
-function start({ module, memory, control, thread }) {
+function start({ module, memory, control, thread, threads }) {
   let kernels;
   try {
     const exports = new WebAssembly.Instance(module, { env: { memory } }).exports;
@@ -28,21 +38,21 @@ function start({ module, memory, control, thread }) {
     port.postMessage(String(error));
     return;
   }
-  const words = new Int32Array(memory.buffer, control, ${at.slots} + ${wordsPerLine} * (thread + 1));
+  const words = new Int32Array(memory.buffer, control, ${at.slots} + ${wordsPerThread} * threads);
   const numbers = new Float64Array(memory.buffer, control + ${at.arguments * 4}, ${maximumArguments});
   port.postMessage(null);
-  serve(words, numbers, kernels, thread);
+  serve(words, numbers, kernels, thread, threads);
 }
 
-function serve(words, numbers, kernels, thread) {
-  const slot = ${at.slots} + ${wordsPerLine} * thread;
+function serve(words, numbers, kernels, thread, threads) {
+  const slot = ${at.slots} + ${wordsPerThread} * thread;
   let seen = 0;
   for (;;) {
     const generation = nextGeneration(words, seen);
     seen = generation;
     if (generation % 2 === 0) continue;
     Atomics.store(words, slot, generation);
-    if (Atomics.load(words, ${at.generation}) === generation) takeChunks(words, numbers, kernels, thread);
+    if (Atomics.load(words, ${at.generation}) === generation) takeChunks(words, numbers, kernels, thread, threads);
     Atomics.store(words, slot, 0);
     if (Atomics.load(words, ${at.callerSleeps}) !== 0) Atomics.notify(words, slot);
   }
@@ -65,34 +75,42 @@ function nextGeneration(words, seen) {
   }
 }
 
-function takeChunks(words, numbers, kernels, thread) {
+function takeChunks(words, numbers, kernels, thread, threads) {
   const groupCount = words[${at.groupCount}] >>> 0;
-  const large = words[${at.largeChunk}];
-  const largeCount = words[${at.largeCount}];
-  const small = words[${at.smallChunk}];
   const tail = words[${at.argumentCount}];
   const list = new Array(tail + 4);
   for (let index = 0; index < tail; index++) list[index] = numbers[index];
   list[tail] = (words[${at.scratch}] >>> 0) + thread * words[${at.scratchStride}];
   list[tail + 3] = groupCount;
   const kernel = kernels[words[${at.kernel}]];
-  for (;;) {
-    const chunk = Atomics.add(words, ${at.nextChunk}, 1);
-    const begin = chunk < largeCount ? chunk * large : largeCount * large + (chunk - largeCount) * small;
-    if (begin >= groupCount) return;
-    list[tail + 1] = begin;
-    list[tail + 2] = Math.min(begin + (chunk < largeCount ? large : small), groupCount);
-    try {
-      kernel(...list);
-    } catch (error) {
-      fail(words, thread, list[tail + 1], list[tail + 2], String(error && error.message));
-      return;
-    }
+  try {
+    for (let k = 0; k < threads; k++) takeShare(words, kernel, list, (thread + k) % threads, threads);
+  } catch (error) {
+    fail(words, thread, threads, list[tail + 1], list[tail + 2], String(error && error.message));
   }
 }
 
-function fail(words, thread, begin, end, text) {
-  Atomics.store(words, ${at.nextChunk}, ${noChunk});
+function takeShare(words, kernel, list, share, threads) {
+  const tail = list.length - 4;
+  const first = Math.floor((share * list[tail + 3]) / threads);
+  const last = Math.floor(((share + 1) * list[tail + 3]) / threads);
+  const large = words[${at.largeChunk}];
+  const small = words[${at.smallChunk}];
+  const largeCount = Math.floor((${largeShare} * (last - first)) / large);
+  const next = ${at.slots + nextChunk} + ${wordsPerThread} * share;
+  for (;;) {
+    const chunk = Atomics.add(words, next, 1);
+    const isLarge = chunk < largeCount;
+    const begin = first + (isLarge ? chunk * large : largeCount * large + (chunk - largeCount) * small);
+    if (begin >= last) return;
+    list[tail + 1] = begin;
+    list[tail + 2] = Math.min(begin + (isLarge ? large : small), last);
+    kernel(...list);
+  }
+}
+
+function fail(words, thread, threads, begin, end, text) {
+  for (let k = 0; k < threads; k++) Atomics.store(words, ${at.slots + nextChunk} + ${wordsPerThread} * k, ${noChunk});
   if (Atomics.compareExchange(words, ${at.failedThread}, 0, thread) !== 0) return;
   const length = Math.min(text.length, ${maximumFailureText});
   words[${at.failedBegin}] = begin;

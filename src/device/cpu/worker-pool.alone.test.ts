@@ -138,7 +138,7 @@ describe('one worker', () => {
     const control = memory.allocate(poolBytes(2), 'control');
     const words = new Int32Array(memory.memory.buffer, control, poolBytes(2) / 4);
     words[poolWords.spins] = 10;
-    const worker = startWorker({ module: over, memory: memory.memory, control, thread: 1 }, onDeath);
+    const worker = startWorker({ module: over, memory: memory.memory, control, thread: 1, threads: 2 }, onDeath);
     return { words, worker };
   };
 

@@ -2,7 +2,15 @@
 import { DeviceError, type KernelError } from '../../core/errors.ts';
 import { kernelTrap, type KernelCpu } from './kernel-cpu.ts';
 import type { MemoryCpu } from './memory.ts';
-import { maximumArguments, noChunk, poolBytes, poolWords as at, wordsPerLine } from './pool-layout.ts';
+import {
+  largeShare,
+  maximumArguments,
+  nextChunk,
+  noChunk,
+  poolBytes,
+  poolWords as at,
+  wordsPerThread,
+} from './pool-layout.ts';
 import type { Scratch } from './scratch.ts';
 import { startWorker, type PoolWorker } from './start-worker.ts';
 
@@ -24,8 +32,6 @@ export interface PoolOptions {
 const largeParts = 8;
 const smallParts = 32;
 const mostParts = 128;
-/** Of a dispatch, in large chunks. */
-const largeShare = 0.75;
 /** A look for news takes some 5 ns, or 40 with a pause after it, which leaves what two threads of a core share to the other. */
 const pause = (Atomics as { readonly pause?: () => void }).pause;
 const looks = (count: number): number => (pause ? Math.ceil(count / 8) : count);
@@ -43,12 +49,13 @@ const crowdedSpins = looks(100);
 const littleHelp = 0.35;
 const newestHelp = 0.05;
 
-/** How a dispatch is cut: workgroups of large chunks, how many they are, and workgroups of those that follow. */
+/** How a dispatch is cut: workgroups of large chunks, and of those that follow. */
 interface Chunks {
   readonly large: number;
-  readonly largeCount: number;
   readonly small: number;
 }
+
+const nextChunkOf = (share: number): number => at.slots + nextChunk + wordsPerThread * share;
 
 export class WorkerPool implements Disposable {
   readonly threads: number;
@@ -78,6 +85,7 @@ export class WorkerPool implements Disposable {
       module: options.module,
       memory: memory.memory,
       control: pool.#words.byteOffset,
+      threads: options.threads,
     };
     const starts = Array.from({ length: options.threads - 1 }, (_, index) => ({ ...common, thread: index + 1 }));
     const started = await Promise.allSettled(starts.map((start) => startWorker(start, options.onDeath)));
@@ -96,23 +104,15 @@ export class WorkerPool implements Disposable {
     // However it is cut, workgroups are the same: who runs what must not matter.
     const large = Math.ceil(groupCount / Math.min(largeParts * this.threads, mostParts));
     const small = Math.ceil(groupCount / Math.min(smallParts * this.threads, mostParts));
-    const largeCount = Math.floor((largeShare * groupCount) / large);
-    this.#open(kernel, groupCount, { large, largeCount, small }, scratch);
+    const chunks = { large, small };
+    this.#open(kernel, groupCount, chunks, scratch);
     let own = 0;
     let failure: unknown = null;
     const start = performance.now();
     try {
-      for (;;) {
-        const chunk = Atomics.add(words, at.nextChunk, 1);
-        const isLarge = chunk < largeCount;
-        const begin = isLarge ? chunk * large : largeCount * large + (chunk - largeCount) * small;
-        if (begin >= groupCount) break;
-        const end = Math.min(begin + (isLarge ? large : small), groupCount);
-        kernel.call(begin, end, groupCount);
-        own += end - begin;
-      }
+      for (let share = 0; share < this.threads; share++) own += this.#takeShare(kernel, groupCount, chunks, share);
     } catch (error) {
-      Atomics.store(words, at.nextChunk, noChunk);
+      for (let share = 0; share < this.threads; share++) Atomics.store(words, nextChunkOf(share), noChunk);
       failure = error;
     }
     const ownTime = performance.now() - start;
@@ -124,18 +124,34 @@ export class WorkerPool implements Disposable {
     return own === 0 ? null : ownTime / own;
   }
 
-  #open(kernel: KernelCpu, groupCount: number, { large, largeCount, small }: Chunks, scratch: Scratch): void {
+  /** Takes chunks from a share until none is left, and returns how many workgroups they were. */
+  #takeShare(kernel: KernelCpu, groupCount: number, { large, small }: Chunks, share: number): number {
+    const first = Math.floor((share * groupCount) / this.threads);
+    const last = Math.floor(((share + 1) * groupCount) / this.threads);
+    const largeCount = Math.floor((largeShare * (last - first)) / large);
+    const next = nextChunkOf(share);
+    for (let taken = 0; ;) {
+      const chunk = Atomics.add(this.#words, next, 1);
+      const isLarge = chunk < largeCount;
+      const begin = first + (isLarge ? chunk * large : largeCount * large + (chunk - largeCount) * small);
+      if (begin >= last) return taken;
+      const end = Math.min(begin + (isLarge ? large : small), last);
+      kernel.call(begin, end, groupCount);
+      taken += end - begin;
+    }
+  }
+
+  #open(kernel: KernelCpu, groupCount: number, { large, small }: Chunks, scratch: Scratch): void {
     const words = this.#words;
     words[at.kernel] = kernel.exportIndex;
     words[at.groupCount] = groupCount;
     words[at.largeChunk] = large;
-    words[at.largeCount] = largeCount;
     words[at.smallChunk] = small;
     words[at.scratch] = scratch.start;
     words[at.scratchStride] = scratch.stride;
     words[at.argumentCount] = kernel.argumentCount;
     for (let index = 0; index < kernel.argumentCount; index++) this.#numbers[index] = kernel.arguments[index]!;
-    words[at.nextChunk] = 0;
+    for (let share = 0; share < this.threads; share++) words[nextChunkOf(share)] = 0;
     this.#advanceGeneration();
     if (Atomics.load(words, at.sleepers) > 0) {
       Atomics.notify(words, at.generation, Math.ceil(groupCount / small) - 1);
@@ -157,7 +173,7 @@ export class WorkerPool implements Disposable {
 
   #waitFor(thread: number, kernel: KernelCpu): void {
     const words = this.#words;
-    const slot = at.slots + wordsPerLine * thread;
+    const slot = at.slots + wordsPerThread * thread;
     const spins = this.#crowded ? crowdedSpins : callerSpins;
     for (let spin = 0; spin < spins; spin++) {
       if (Atomics.load(words, slot) === 0) return;
