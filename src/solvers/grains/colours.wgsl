@@ -14,6 +14,22 @@ const ALL_COLOURS = (1u << COLOURS) - 1u;
 @if(CPU) const THREADS_FOR_FEW = 16u;
 @else const THREADS_FOR_FEW = 16384u;
 
+/// Contacts of a colour that a thread sweeps over: on a CPU at most, where threads share them out in equal portions of some fours, so
+/// that those of each colour come to lie in the same part of the bed.
+@if(CPU) const SWEEP_PORTION = 128u;
+@else const SWEEP_PORTION = 1u;
+
+/// Of `count` contacts, those of one thread among `threads`: from x up to y.
+@if(CPU)
+fn portion_of(count: u32, thread: u32, threads: u32) -> vec2u {
+  let each = (count + threads * 4u - 1u) / (threads * 4u) * 4u;
+  return min(vec2u(thread, thread + 1u) * each, vec2u(count));
+}
+@if(GPU)
+fn portion_of(count: u32, thread: u32, threads: u32) -> vec2u {
+  return min(vec2u(thread, thread + 1u), vec2u(count));
+}
+
 /// Which colour's turn it is.
 struct Turn {
   colour: u32,

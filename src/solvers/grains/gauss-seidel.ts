@@ -7,7 +7,7 @@ import type { Model } from '../../scene/model.ts';
 import bricksSweep from './bricks/bricks_sweep.wgsl';
 import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
-import { mostSweeps, SweepGate } from './effort/sweep-gate.ts';
+import { keepsNear, mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
@@ -53,6 +53,8 @@ export class GaussSeidel implements ContactMethod {
   /** Sweeps that are only taken where contacts ask for more; null where there are none. */
   readonly #further: FurtherSweeps | null;
   readonly #rebound: SweepKernels;
+  /** Whether further sweeps keep to where they are asked for. */
+  readonly #isNear: boolean;
   readonly #known = new WeakMap<DeviceArray, ReadonlyMap<DeviceArray, SweepArrays>>();
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
@@ -63,21 +65,24 @@ export class GaussSeidel implements ContactMethod {
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     this.#start = new ContactStart(device, model, scratch);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
-    // What rebounds pushes into others: where contacts may ask for more sweeps, these may take as many as all have.
-    this.#reboundSweeps = isElastic ? Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps)) : 0;
+    this.#isNear = this.#maxSweeps > sweeps && keepsNear(model, scratch);
+    // What rebounds pushes into others. Sweeps that keep near to what asks for them come after it; where there are none, those that
+    // rebound must do, and may be as many as all have.
+    const rebounds = this.#isNear ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
+    this.#reboundSweeps = isElastic ? rebounds : 0;
     const EXTRA = Number(hasContactExtras(model));
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
-    const swept = (REBOUND: number, GATED = 0): SweepKernels => ({
-      pairs: pairKernels(device, scratch, sources, { EXTRA, REBOUND, GATED }),
-      shared: device.kernel(sweepShared, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
-      walls: device.kernel(sweepWalls, { EXTRA, REBOUND, GATED, MODE: sweepModes.solve }),
+    const swept = (traits: Readonly<Record<string, number>>): SweepKernels => ({
+      pairs: pairKernels(device, scratch, sources, { EXTRA, ...traits }),
+      shared: device.kernel(sweepShared, { EXTRA, ...traits, MODE: sweepModes.solve }),
+      walls: device.kernel(sweepWalls, { EXTRA, ...traits, MODE: sweepModes.solve }),
     });
-    this.#solve = swept(0);
+    const further = this.#isNear ? { GATED: 1, LISTED: 1, REBOUND: Number(isElastic) } : { GATED: 1 };
+    this.#solve = swept({});
+    const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
     this.#further =
-      this.#maxSweeps > sweeps
-        ? { gate: new SweepGate(device, scratch, sweeps, this.#maxSweeps), kernels: swept(0, 1) }
-        : null;
-    this.#rebound = swept(1, 1);
+      this.#maxSweeps > sweeps ? { gate: new SweepGate(device, scratch, limits), kernels: swept(further) } : null;
+    this.#rebound = swept({ REBOUND: 1, GATED: 1 });
   }
 
   record(stage: Stage): void {
@@ -86,7 +91,7 @@ export class GaussSeidel implements ContactMethod {
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
       for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve, gate);
-      if (this.#further) this.#sweepFurther(stage, this.#further);
+      if (!this.#isNear) this.#sweepFurther(stage);
     });
     pass.span('rebound', () => {
       // Nothing rebounds where all are at rest.
@@ -94,9 +99,12 @@ export class GaussSeidel implements ContactMethod {
         for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#rebound, rebound_gate);
       });
     });
+    if (this.#isNear) pass.span('solve', () => this.#sweepFurther(stage));
   }
 
-  #sweepFurther(stage: Stage, { gate, kernels }: FurtherSweeps): void {
+  #sweepFurther(stage: Stage): void {
+    if (!this.#further) return;
+    const { gate, kernels } = this.#further;
     gate.open(stage);
     for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
       gate.close(stage, sweep);
@@ -119,9 +127,9 @@ export class GaussSeidel implements ContactMethod {
     const known = this.#known.get(params);
     if (known) return known;
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
-    const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_extras, busy_contacts } = this.#scratch;
     const gated = (gate: DeviceArray): SweepArrays => ({
-      pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }),
+      pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }, { ofColour: { busy_contacts } }),
       shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
       walls: { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate },
     });

@@ -64,6 +64,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
       `solver grains: ${count} grains have room for ${room.pairs} contacts, more than 2^${placeBits}: take fewer grains`,
     );
   }
+  // Of bricks, contacts know their places before they are made.
+  const colour_keys = bricks ? asWords(contacts) : words('colour keys', room.pairs);
   const spillLength = count * spillWords + Math.ceil(count / spillBlock);
   // A GPU counts shared contacts once they are made, when pairs are no longer needed: there is always room for that where contacts are
   // in bricks. But where bricks take walls too, they leave nothing in memory of its own that would have to be cleared.
@@ -103,8 +105,7 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     turns: Array.from({ length: colours }, (_, colour) =>
       device.array('turn', structs.colourTurn, 1, Uint32Array.of(colour)),
     ),
-    // Of bricks, contacts know their places before they are made.
-    colour_keys: bricks ? asWords(contacts) : words('colour keys', room.pairs),
+    colour_keys,
     colour_order,
     /** Null: in the order of colours. */
     bricks,
@@ -126,7 +127,9 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     /** Whether those of the step before still hold; never, where nobody keeps them. */
     lists: array('lists', listFields, listRoom(count)),
     // sweeps that are taken
-    gate: words('gate of sweeps', 2),
+    gate: words('gate of sweeps', bricks ? 2 : 2 + count),
+    // Contacts are in the order of their colours by then.
+    busy_contacts: colour_keys,
     rebound_gate: words('gate of rebounds', 1),
     // walls
     parts: array('placed parts', placedPart, partCount),

@@ -1,5 +1,5 @@
 // Lets the contacts of one colour act with the impulses of the step before, and undoes a part of their overlaps.
-import package::solvers::grains::colours::Turn;
+import package::solvers::grains::colours::{portion_of, Turn, SWEEP_PORTION};
 @if(CPU) import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
 @if(CPU) import package::solvers::grains::fours::{
   difference, dots, one_by_one, scaled, side_by_side, sum, Quads,
@@ -17,8 +17,7 @@ import package::solvers::grains::start_pair::start;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-@if(CPU) const PORTION = 128u;
-@else const PORTION = 1u;
+const PORTION = SWEEP_PORTION;
 
 /// Four contacts from s on.
 @if(CPU)
@@ -75,10 +74,11 @@ fn start_four(s: u32) {
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
-fn grains_start_pairs(@builtin(global_invocation_id) id: vec3u) {
-  let begin = colour_starts[turn.colour] + id.x * PORTION;
-  let end = min(begin + PORTION, colour_starts[turn.colour + 1u]);
-  var s = begin;
+fn grains_start_pairs(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let first = colour_starts[turn.colour];
+  let portion = portion_of(colour_starts[turn.colour + 1u] - first, id.x, groups.x * WORKGROUP_SIZE);
+  let end = first + portion.y;
+  var s = first + portion.x;
   @if(CPU) {
     for (; s + 4u <= end; s += 4u) { start_four(s); }
   }

@@ -1,11 +1,12 @@
 // Solves the contacts of one colour: each finds the impulse that its own two grains need, and gives it to them at once.
+import package::solvers::grains::colours::{portion_of, Turn, SWEEP_PORTION};
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
-import package::solvers::grains::colours::Turn;
 @if(CPU) import package::solvers::grains::extra_fours::{all_resisted, extras_of};
 @if(CPU) import package::solvers::grains::fours::{difference, one_by_one, scaled, sum, Quads};
 @if(CPU) import package::solvers::grains::pair_fours::{
   all_pushed, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, responses,
 };
+import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::solve_pair::solve;
 @if(CPU) import package::solvers::grains::solve_pair::{contacts, extras, motions, params, EXTRA, REBOUND};
 
@@ -13,33 +14,36 @@ import package::solvers::grains::solve_pair::solve;
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
 @group(0) @binding(5) var<storage, read> gate: array<u32>;
 @group(0) @binding(6) var<uniform> turn: Turn;
+/// As effort_list.wgsl has them
+@group(0) @binding(7) var<storage, read> busy_contacts: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-@if(CPU) const PORTION = 128u;
-@else const PORTION = 1u;
+const PORTION = SWEEP_PORTION;
 
 /// Whether it does nothing once contacts are solved well enough.
 override GATED: bool = false;
+/// Whether it keeps to busy contacts.
+override LISTED: bool = false;
 
-/// Four contacts from s on.
+/// Four contacts.
 @if(CPU)
-fn solve_four(s: u32) {
-  let a = contacts[s];
-  let b = contacts[s + 1u];
-  let c = contacts[s + 2u];
-  let d = contacts[s + 3u];
+fn solve_four(i: u32, j: u32, k: u32, l: u32) {
+  let a = contacts[i];
+  let b = contacts[j];
+  let c = contacts[k];
+  let d = contacts[l];
   let four = contacts_of(a, b, c, d);
   let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
   let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
   var bias = closing_biases(four, params.dt);
   if (REBOUND) {
-    let rebound = vec4f(extras[s].rebound, extras[s + 1u].rebound, extras[s + 2u].rebound, extras[s + 3u].rebound);
+    let rebound = vec4f(extras[i].rebound, extras[j].rebound, extras[k].rebound, extras[l].rebound);
     bias = select(bias, -rebound, (rebound > vec4f(0.0)) & (four.impulse_push.w > vec4f(0.0)));
   }
   var pull = vec4f(0.0);
   if (EXTRA) {
-    pull = vec4f(extras[s].turn_pull.w, extras[s + 1u].turn_pull.w, extras[s + 2u].turn_pull.w, extras[s + 3u].turn_pull.w);
+    pull = vec4f(extras[i].turn_pull.w, extras[j].turn_pull.w, extras[k].turn_pull.w, extras[l].turn_pull.w);
   }
   let now = responses(four, first, second, bias, pull);
   let tangential = difference(now.xyz, four.impulse_push.xyz);
@@ -48,13 +52,16 @@ fn solve_four(s: u32) {
   var first_couple = couple;
   var second_couple = couple;
   if (EXTRA) {
-    let extra = extras_of(extras[s], extras[s + 1u], extras[s + 2u], extras[s + 3u]);
+    let extra = extras_of(extras[i], extras[j], extras[k], extras[l]);
     let resisting = all_resisted(extra, first, second, four.normal_gap.xyz, now.w + pull);
     let angular = difference(resisting, extra.turn_pull.xyz);
     first_couple = difference(couple, scaled(angular, first.surface_spin.w));
     second_couple = sum(couple, scaled(angular, second.surface_spin.w));
     let turns = one_by_one(Quads(resisting, pull));
-    for (var k = 0u; k < 4u; k++) { extras[s + k].turn_pull = turns[k]; }
+    extras[i].turn_pull = turns[0];
+    extras[j].turn_pull = turns[1];
+    extras[k].turn_pull = turns[2];
+    extras[l].turn_pull = turns[3];
   }
   let firsts = each_motion(all_pushed(first, impulse, first_couple));
   let seconds = each_motion(all_pushed(second, opposite(impulse), second_couple));
@@ -67,17 +74,30 @@ fn solve_four(s: u32) {
   motions[c.second] = seconds[2];
   motions[d.second] = seconds[3];
   let impulses = one_by_one(now);
-  for (var k = 0u; k < 4u; k++) { contacts[s + k].impulse_push = impulses[k]; }
+  contacts[i].impulse_push = impulses[0];
+  contacts[j].impulse_push = impulses[1];
+  contacts[k].impulse_push = impulses[2];
+  contacts[l].impulse_push = impulses[3];
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
-fn grains_sweep_pairs(@builtin(global_invocation_id) id: vec3u) {
+fn grains_sweep_pairs(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
-  let begin = colour_starts[turn.colour] + id.x * PORTION;
-  let end = min(begin + PORTION, colour_starts[turn.colour + 1u]);
-  var s = begin;
+  let start = colour_starts[turn.colour];
+  let portion = portion_of(colour_starts[turn.colour + 1u] - start, id.x, groups.x * WORKGROUP_SIZE);
+  let end = start + portion.y;
+  var s = start + portion.x;
+  if (LISTED) {
+    @if(CPU) {
+      for (; s + 4u <= end && busy_contacts[s + 3u] != NONE; s += 4u) {
+        solve_four(busy_contacts[s], busy_contacts[s + 1u], busy_contacts[s + 2u], busy_contacts[s + 3u]);
+      }
+    }
+    for (; s < end && busy_contacts[s] != NONE; s++) { solve(busy_contacts[s]); }
+    return;
+  }
   @if(CPU) {
-    for (; s + 4u <= end; s += 4u) { solve_four(s); }
+    for (; s + 4u <= end; s += 4u) { solve_four(s, s + 1u, s + 2u, s + 3u); }
   }
   for (; s < end; s++) { solve(s); }
 }

@@ -2,7 +2,7 @@
 // mass (mass splitting, Tonge 2012), and what they do is added up and given to the grains afterwards.
 import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
-import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
+import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, TOO_DEEP, TOO_FAST};
 import package::solvers::grains::pair_response::{pair_response, Traits};
 import package::solvers::grains::spill::{
@@ -29,6 +29,8 @@ override EXTRA: bool = false;
 override REBOUND: bool = false;
 /// Whether it does nothing once contacts are solved well enough.
 override GATED: bool = false;
+/// Whether it keeps to contacts of busy grains.
+override LISTED: bool = false;
 override MODE: u32 = SOLVE;
 
 /// Adds a vector, rounded to the nearest integers.
@@ -91,5 +93,8 @@ fn solve(s: u32) {
 fn grains_sweep_shared(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
   let end = colour_starts[SHARED + 1u];
-  for (var s = colour_starts[SHARED] + id.x; s < end; s += groups.x * WORKGROUP_SIZE) { solve(s); }
+  for (var s = colour_starts[SHARED] + id.x; s < end; s += groups.x * WORKGROUP_SIZE) {
+    if (LISTED) { if (gate[BUSY + contacts[s].first] == 0u || gate[BUSY + contacts[s].second] == 0u) { continue; } }
+    solve(s);
+  }
 }

@@ -3,7 +3,7 @@
 import package::solvers::grains::contact_law::{
   closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
 };
-import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER, OPEN};
+import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER, OPEN};
 import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, StepParams, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
@@ -34,6 +34,8 @@ override EXTRA: bool = false;
 override REBOUND: bool = false;
 /// Whether it does nothing once contacts are solved well enough.
 override GATED: bool = false;
+/// Whether it keeps to busy grains.
+override LISTED: bool = false;
 override MODE: u32 = SOLVE;
 
 /// Takes three numbers out of the spill of a grain.
@@ -117,11 +119,11 @@ fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
   // A portion is in one block, and most have no wall near them or none of their contacts shared.
   let is_spilt = spill[spill_block(params.grain_count, first)] != 0;
   if (!is_spilt && wall_starts[first] == wall_starts[last]) { return; }
-  var end = min(wall_starts[first], params.wall_capacity);
   for (var i = first; i < last; i++) {
     if (is_spilt) { take_spill(i); }
-    let begin = end;
-    end = min(wall_starts[i + 1u], params.wall_capacity);
+    if (LISTED) { if (atomicLoad(&gate[BUSY + i]) == 0u) { continue; } }
+    let begin = min(wall_starts[i], params.wall_capacity);
+    let end = min(wall_starts[i + 1u], params.wall_capacity);
     if (MODE == CORRECT && wall_starts[i + 1u] > params.wall_capacity) {
       atomicAdd(&warnings[CONTACT_OVERFLOW], wall_starts[i + 1u] - max(wall_starts[i], params.wall_capacity));
     }

@@ -32,10 +32,15 @@ export function pairKernels(
   });
 }
 
+export interface FurtherArrays extends InBricks<Bindings> {
+  /** Of those in the order of colours. */
+  readonly ofColour?: Bindings;
+}
+
 /** For each dispatch, `common`, and what says whose turn it is. */
-export function pairArrays(scratch: GrainScratch, common: Bindings, further: InBricks<Bindings> = {}): Bindings[] {
+export function pairArrays(scratch: GrainScratch, common: Bindings, further: FurtherArrays): Bindings[] {
   const { bricks, turns, colour_starts, brick_grains, local_grains } = scratch;
-  if (!bricks) return turns.map((turn) => ({ ...common, colour_starts, turn }));
+  if (!bricks) return turns.map((turn) => ({ ...common, ...further.ofColour, colour_starts, turn }));
   const inBricks = { ...common, grid: bricks.grid, brick_starts: bricks.starts };
   return turns.slice(0, bricks.tilings).map((turn, tiling) => {
     if (bricks.isHeld && tiling === 0) return { ...inBricks, ...further.held, brick_grains, local_grains };

@@ -113,7 +113,12 @@ const numbers = async (device: Device, array: DeviceArray): Promise<number[]> =>
 };
 
 /** Contacts, extras, motions, shifts and warnings after each was asked once: all of one colour, or each of its own. */
-async function solved(device: Device, isAlone: boolean, overrides: Record<string, number>): Promise<number[][]> {
+async function solved(
+  device: Device,
+  isAlone: boolean,
+  overrides: Record<string, number>,
+  busy: readonly number[] = [],
+): Promise<number[][]> {
   using make = new Arrays(device);
   const starts = isAlone ? Array.from({ length: count + 1 }, (_, k) => k) : [0, count];
   const arrays = {
@@ -129,11 +134,14 @@ async function solved(device: Device, isAlone: boolean, overrides: Record<string
   );
   const warnings = make.words(0, 0, 0, 0, 0, 0);
   const gate = make.words(0, 0);
+  const busy_contacts = make.words(...Array.from({ length: count }, (_, k) => busy[k] ?? none));
   const turns = starts.slice(1).map((_, colour) => make.structs(structs.colourTurn, [{ colour }]));
   const { EXTRA = 0 } = overrides;
   device.submit((pass) => {
     for (const turn of turns) pass.run(device.kernel(startPairs, { EXTRA }), { ...arrays, shifts, warnings, turn }, 1);
-    for (const turn of turns) pass.run(device.kernel(sweepPairs, overrides), { ...arrays, params, gate, turn }, 1);
+    for (const turn of turns) {
+      pass.run(device.kernel(sweepPairs, overrides), { ...arrays, params, gate, busy_contacts, turn }, 1);
+    }
   });
   const { colour_starts: _, ...changed } = arrays;
   return await Promise.all([...Object.values(changed), shifts, warnings].map((each) => numbers(device, each)));
@@ -190,6 +198,23 @@ describe.each(devices)('on $name', (device) => {
       expect(together).toEqual(await solved(device, true, overrides));
       expect(together[3]!.some((shift) => shift !== 0)).toBe(true);
       expect(together.flat().every(Number.isFinite)).toBe(true);
+    },
+  );
+
+  test.each([{}, { EXTRA: 1 }])(
+    'contacts that are listed get what they get among all, others nothing: %o',
+    async (overrides) => {
+      const isBusy = (k: number): boolean => k % 3 !== 1;
+      const busy = contacts.flatMap((_, k) => (isBusy(k) ? [k] : []));
+      const all = await solved(device, false, overrides);
+      const none = await solved(device, false, { ...overrides, LISTED: 1 });
+      const some = await solved(device, false, { ...overrides, LISTED: 1 }, busy);
+      // Contacts, extras and motions: so many numbers of each contact.
+      for (const [part, each] of [12, 8, 16].entries()) {
+        const wanted = all[part]!.map((x, word) => (isBusy(Math.floor(word / each)) ? x : none[part]![word]));
+        expect(some[part]).toEqual(wanted);
+      }
+      expect(some).not.toEqual(none);
     },
   );
 

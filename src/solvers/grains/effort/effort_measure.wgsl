@@ -1,16 +1,18 @@
 // Finds the pair that would grow into each other most in this step, as things stand, over what is let be. Walls are solved
-// last in every sweep, so that they need not be looked at.
+// last in every sweep, so that they need not be looked at. Grains of pairs that ask for more are marked where sweeps keep to them.
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{closing_bias, CORRECTION};
-import package::solvers::grains::effort::gate::{is_closed, GROWTH};
-import package::solvers::grains::grain_types::{Contact, Motion, StepParams};
+import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER, GROWTH};
+@if(CPU) import package::solvers::grains::fours::{dots, side_by_side};
+import package::solvers::grains::grain_types::StepParams;
+import package::solvers::grains::quads::{ContactQuads, MotionQuads};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(2) var<storage, read> contacts: array<Contact>;
-@group(0) @binding(3) var<storage, read> motions: array<Motion>;
+@group(0) @binding(2) var<storage, read> contacts: array<ContactQuads>;
+@group(0) @binding(3) var<storage, read> motions: array<MotionQuads>;
 @group(0) @binding(4) var<storage, read_write> gate: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -23,20 +25,77 @@ import package::solvers::grains::grain_types::{Contact, Motion, StepParams};
 const SHALLOW = 0.02;
 const DEEPER = 0.25 * CORRECTION;
 
+override MARKS: bool = false;
+
+/// Of contact s, over what is let be.
+fn growth_of(s: u32) -> f32 {
+  let contact = contacts[s];
+  let first = motions[contact.first];
+  let second = motions[contact.second];
+  let parting = first.velocity_inverse_mass.xyz - second.velocity_inverse_mass.xyz;
+  let gap = contact.normal_gap.w;
+  let closing = -dot(parting, contact.normal_gap.xyz) - closing_bias(gap, params.dt);
+  let sharper = max(first.surface_spin_inverse_radius.w, second.surface_spin_inverse_radius.w);
+  let depth = max(-gap, 0.0) * sharper;
+  return closing * params.dt * sharper / max(SHALLOW - depth, DEEPER * depth);
+}
+
+/// Of four contacts from s on.
+@if(CPU)
+fn growths_of(s: u32) -> vec4f {
+  let a = contacts[s];
+  let b = contacts[s + 1u];
+  let c = contacts[s + 2u];
+  let d = contacts[s + 3u];
+  let normal_gap = side_by_side(mat4x4f(a.normal_gap, b.normal_gap, c.normal_gap, d.normal_gap));
+  let parting = side_by_side(mat4x4f(
+    motions[a.first].velocity_inverse_mass - motions[a.second].velocity_inverse_mass,
+    motions[b.first].velocity_inverse_mass - motions[b.second].velocity_inverse_mass,
+    motions[c.first].velocity_inverse_mass - motions[c.second].velocity_inverse_mass,
+    motions[d.first].velocity_inverse_mass - motions[d.second].velocity_inverse_mass,
+  )).xyz;
+  let gap = normal_gap.w;
+  let closing = -dots(parting, normal_gap.xyz) - max(gap, vec4f(0.0)) / params.dt;
+  let sharper = max(
+    vec4f(
+      motions[a.first].surface_spin_inverse_radius.w, motions[b.first].surface_spin_inverse_radius.w,
+      motions[c.first].surface_spin_inverse_radius.w, motions[d.first].surface_spin_inverse_radius.w,
+    ),
+    vec4f(
+      motions[a.second].surface_spin_inverse_radius.w, motions[b.second].surface_spin_inverse_radius.w,
+      motions[c.second].surface_spin_inverse_radius.w, motions[d.second].surface_spin_inverse_radius.w,
+    ),
+  );
+  let depth = max(-gap, vec4f(0.0)) * sharper;
+  return closing * params.dt * sharper / max(SHALLOW - depth, DEEPER * depth);
+}
+
+fn mark(s: u32) {
+  atomicStore(&gate[BUSY + contacts[s].first], 1u);
+  atomicStore(&gate[BUSY + contacts[s].second], 1u);
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn effort_measure(@builtin(global_invocation_id) id: vec3u) {
-  if (is_closed(atomicLoad(&gate[0]))) { return; }
-  let begin = id.x * PORTION;
-  let end = min(begin + PORTION, colour_starts[COLOUR_KEYS]);
+  if (is_closed(atomicLoad(&gate[CLOSED_AFTER]))) { return; }
+  let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
+  var s = id.x * PORTION;
   var worst = 0.0;
-  for (var s = begin; s < end; s++) {
-    let contact = contacts[s];
-    let first = motions[contact.first];
-    let second = motions[contact.second];
-    let closing = dot(second.velocity - first.velocity, contact.normal) - closing_bias(contact.gap, params.dt);
-    let sharper = max(first.inverse_radius, second.inverse_radius);
-    let depth = max(-contact.gap, 0.0) * sharper;
-    worst = max(worst, closing * params.dt * sharper / max(SHALLOW - depth, DEEPER * depth));
+  @if(CPU) {
+    var each = vec4f(0.0);
+    for (; s + 4u <= end; s += 4u) {
+      let growths = growths_of(s);
+      each = max(each, growths);
+      if (MARKS && any(growths > vec4f(1.0))) {
+        for (var k = 0u; k < 4u; k++) { if (growths[k] > 1.0) { mark(s + k); } }
+      }
+    }
+    worst = max(max(each.x, each.y), max(each.z, each.w));
+  }
+  for (; s < end; s++) {
+    let growth = growth_of(s);
+    worst = max(worst, growth);
+    if (MARKS && growth > 1.0) { mark(s); }
   }
   // Numbers above 0 are ordered like their bits.
   if (worst > 0.0) { atomicMax(&gate[GROWTH], bitcast<u32>(worst)); }

@@ -48,3 +48,29 @@ describe.each(devices)('on $name', (device) => {
     expect(await worstOverlap(1000)).toBeGreaterThan(0.005);
   });
 });
+
+describe.each(devices.filter(({ kind }) => kind !== 'gpu'))('on $name', (device) => {
+  /** A grain eight times as heavy hits a column. Another column, which comes down slowly, is not near. */
+  const hitting: TestGrain[] = [
+    ...column.slice(0, 4),
+    { position: [0, 0, 10 * R], radius: 2 * R, velocity: [0, 0, -0.5] },
+  ];
+  const slow = [0, 1, 2].map((k): TestGrain => ({ position: [30 * R, 0, (2 * k + 1) * R], velocity: [0, 0, -0.02] }));
+
+  async function velocities(sweeps: number, maxSweeps: number): Promise<number[][]> {
+    const model = grainModel({ grains: [...hitting, ...slow], bodies: [{ shape: { kind: 'plane' } }], sweeps });
+    const solver = { ...model.scene.solver, maxSweeps } as Model['scene']['solver'];
+    using run = new GrainRun(device, { ...model, scene: { ...model.scene, solver } });
+    run.step();
+    return (await run.vectors('velocity')).map((velocity) => [...velocity]);
+  }
+
+  test('further sweeps keep to what is near to those who ask', async () => {
+    const few = await velocities(2, 2);
+    const further = await velocities(2, 64);
+    expect(further.slice(0, 5)).not.toEqual(few.slice(0, 5));
+    expect(further.slice(5)).toEqual(few.slice(5));
+    // They would have made a difference to it.
+    expect((await velocities(64, 64)).slice(5)).not.toEqual(few.slice(5));
+  });
+});

@@ -1,15 +1,19 @@
 /**
- * How many sweeps a step gets, found on the device: after the first few, and each time that their number has doubled, the
- * contacts are looked at, and once no overlap grows by more than is let be, the sweeps that were recorded beyond that do
- * nothing. So a heavy grain on light ones gets the sweeps that it takes to carry it, when it lands and not a step later,
- * and nothing need be remembered from step to step.
+ * How many sweeps a step gets, found on the device: after the first few the contacts are looked at, and once no overlap grows by
+ * more than is let be, the sweeps that were recorded beyond that do nothing. So a heavy grain on light ones gets the sweeps
+ * that it takes to carry it, when it lands and not a step later, and nothing need be remembered from step to step.
+ *
+ * Few contacts ask for more where grains are much alike: some ten of thirty thousand in sand that falls. Where these go colour by
+ * colour, further sweeps keep to the grains of those contacts and to their neighbours.
  */
 import type { Device, Kernel } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
-import type { GrainScratch } from '../grain-scratch.ts';
+import { colours, type GrainScratch } from '../grain-scratch.ts';
 import type { Stage } from '../stage.ts';
 import close from './effort_close.wgsl';
+import list from './effort_list.wgsl';
 import measure from './effort_measure.wgsl';
+import spread from './effort_spread.wgsl';
 
 /** Of the root of the ratio of masses; from a ratio of a hundred on, chains of light grains under a heavy one ask for more. */
 const sweepsPerRoot = 4;
@@ -22,15 +26,43 @@ const mostEver = 240;
 /** Up to this ratio the sweeps that a scene asks for are enough. */
 const nearlyEqual = 8;
 
-/** Sweeps in a step at most, where the scene does not say. */
-export function mostSweeps({ grains, materials }: Model, sweeps: number): number {
+/** Of the masses of grains; 0 where there are none. */
+function massRatio({ grains, materials }: Model): number {
   const masses = Array.from(grains.radius, (radius, i) => radius ** 3 * materials[grains.material[i]!]!.density);
   const heaviest = masses.reduce((most, mass) => Math.max(most, mass), 0);
   const lightest = masses.reduce((least, mass) => Math.min(least, mass), Infinity);
-  const ratio = heaviest / lightest;
+  return heaviest / lightest;
+}
+
+/** Sweeps in a step at most, where the scene does not say. */
+export function mostSweeps(model: Model, sweeps: number): number {
+  const ratio = massRatio(model);
   if (!(ratio > nearlyEqual)) return sweeps;
   const wanted = Math.ceil(Math.max(sweepsPerRoot * Math.sqrt(ratio), ratio ** powerOfRatio));
   return Math.max(sweeps, Math.min(wanted, mostEver));
+}
+
+/**
+ * Whether further sweeps keep near to the contacts that ask for them: not in bricks, nor where a heavy grain weighs on light
+ * ones, for that is felt far below it.
+ */
+export const keepsNear = (model: Model, { bricks }: GrainScratch): boolean =>
+  bricks === null && massRatio(model) <= nearlyEqual;
+
+/** How far around what asks for more sweeps they go: from grain to grain over so many contacts. */
+const rings = 2;
+
+export interface SweepLimits {
+  readonly sweeps: number;
+  readonly most: number;
+  /** As `keepsNear` says. */
+  readonly isNear: boolean;
+}
+
+interface NearSweeps {
+  /** One a ring. */
+  readonly spread: readonly Kernel[];
+  readonly list: Kernel;
 }
 
 export class SweepGate {
@@ -38,13 +70,25 @@ export class SweepGate {
   readonly #measure: Kernel;
   /** By the number of sweeps after which it is run. */
   readonly #closing: ReadonlyMap<number, Kernel>;
+  /** Null where sweeps go over all contacts. */
+  readonly #near: NearSweeps | null;
 
-  /** Looks after `sweeps`, and whenever they have doubled until there are `most`. */
-  constructor(device: Device, scratch: GrainScratch, sweeps: number, most: number) {
+  /**
+   * Looks after `sweeps`, and whenever they have doubled until there are `most`; more often where sweeps keep near to what
+   * asks: others may ask by then.
+   */
+  constructor(device: Device, scratch: GrainScratch, { sweeps, most, isNear }: SweepLimits) {
     this.#scratch = scratch;
-    this.#measure = device.kernel(measure);
+    this.#measure = device.kernel(measure, { MARKS: Number(isNear) });
+    this.#near = isNear
+      ? {
+          spread: Array.from({ length: rings }, (_, ring) => device.kernel(spread, { RING: ring + 1 })),
+          list: device.kernel(list),
+        }
+      : null;
     const closing = new Map<number, Kernel>();
-    for (let SWEEPS = sweeps; SWEEPS < most; SWEEPS *= 2) {
+    const nearLook = (done: number): number => done + Math.max(sweeps, Math.floor(done / 4));
+    for (let SWEEPS = sweeps; SWEEPS < most; SWEEPS = isNear ? nearLook(SWEEPS) : 2 * SWEEPS) {
       closing.set(SWEEPS, device.kernel(close, { SWEEPS }));
     }
     this.#closing = closing;
@@ -55,12 +99,24 @@ export class SweepGate {
   }
 
   /** Before each further sweep, with how many were recorded by now: closes the gate if these were enough. */
-  close({ pass, params }: Stage, sweeps: number): void {
+  close(stage: Stage, sweeps: number): void {
+    const { pass, params } = stage;
     const { colour_starts, contacts, motions, gate } = this.#scratch;
     const closing = this.#closing.get(sweeps);
     if (!closing) return;
-    const portions = Math.ceil(contacts.count / this.#measure.constants['PORTION']!);
-    pass.run(this.#measure, { params, colour_starts, contacts, motions, gate }, portions);
+    pass.run(this.#measure, { params, colour_starts, contacts, motions, gate }, this.#portions(this.#measure));
     pass.run(closing, { gate }, 1);
+    if (this.#near) pass.unless(gate, () => this.#keepNear(stage, this.#near!));
+  }
+
+  #keepNear({ pass, params }: Stage, { spread, list }: NearSweeps): void {
+    const { colour_starts, contacts, motions, gate, busy_contacts } = this.#scratch;
+    for (const each of spread) pass.run(each, { colour_starts, contacts, gate }, this.#portions(each));
+    const ofColour = Math.ceil(motions.count / 2 / list.constants['PORTION']!);
+    pass.run(list, { params, colour_starts, contacts, gate, busy_contacts }, colours * ofColour);
+  }
+
+  #portions(kernel: Kernel): number {
+    return Math.ceil(this.#scratch.contacts.count / kernel.constants['PORTION']!);
   }
 }
