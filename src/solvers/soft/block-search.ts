@@ -3,11 +3,12 @@
  * block in the order of their index. Blocks are bits of a mask, and the slot of a block is the number of set bits before it:
  * so the outcome depends on the positions alone.
  */
-import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
+import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { Scan } from '../../primitives/scan.ts';
 import count from './soft_count.wgsl';
 import dilate from './soft_dilate.wgsl';
+import fewBlocks from './soft_few_blocks.wgsl';
 import list from './soft_list.wgsl';
 import mark2 from './soft_mark2.wgsl';
 import mark3 from './soft_mark3.wgsl';
@@ -58,6 +59,8 @@ export class BlockSearch implements Disposable {
   readonly #kernels: Readonly<
     Record<'mark' | 'dilate' | 'count' | 'slots' | 'rows' | 'tally' | 'ranges' | 'list', Kernel>
   >;
+  /** From marks to slots in one, on a GPU whose blocks are few; else null. */
+  readonly #few: Kernel | null;
 
   constructor(device: Device, model: Model, options: SoftBoxOptions = {}) {
     const { dimensions, count: particles } = softOf(model);
@@ -79,6 +82,8 @@ export class BlockSearch implements Disposable {
     this.#particleCount = model.worldCount * particles;
     const words = (label: string, length: number) => device.array(`soft ${label}`, 'u32', length);
     const maskWords = Math.ceil(this.#box.blockCount / 32);
+    const areFew = this.#isGpu && maskWords <= fewBlocks.gpu.constants['MOST_WORDS']!;
+    this.#few = areFew ? device.kernel(fewBlocks) : null;
     this.#marks = words('marked blocks', maskWords);
     this.#reached = words('reached blocks', maskWords);
     this.#ranks = words('ranks of blocks', maskWords);
@@ -134,20 +139,28 @@ export class BlockSearch implements Disposable {
 
   recordBlocks(pass: Pass, { params, position, warnings, keys }: SearchArrays): void {
     this.searches++;
-    const { mark, dilate, count, slots: findSlots, rows } = this.#kernels;
+    const { mark, rows } = this.#kernels;
     const [marks, reached, ranks] = [this.#marks, this.#reached, this.#ranks];
-    const { blockOf: block_of, slots } = this;
+    const { activeSlots: active_slots, blockOf: block_of, slots } = this;
     pass.run(mark, { params, position, keys, marks }, this.#particleCount);
-    // On a GPU kernels that run anyway do what is a dispatch there.
-    if (!this.#isGpu) pass.clear(reached);
-    pass.run(dilate, { params, marks, reached }, marks.count);
-    pass.run(count, { reached, ranks }, reached.count);
-    this.#scan.run(pass, { values: ranks }, ranks.count);
-    pass.run(findSlots, { params, reached, ranks, block_of, warnings }, reached.count);
-    const active_slots = this.activeSlots;
+    const found = { params, reached, ranks, block_of, warnings };
+    if (this.#few) pass.run(this.#few, { ...found, marks, active_slots }, { groups: 1 });
+    else this.#recordSlots(pass, found);
     const rowThreads = this.#isGpu ? slots.count + slotWords : this.box.slotCount;
     const counters = this.#isGpu ? { places: this.#arrays.places } : {};
     pass.run(rows, { params, reached, ranks, active_slots, block_of, slots, ...counters }, rowThreads);
+  }
+
+  /** From marks to slots. */
+  #recordSlots(pass: Pass, found: Bindings & Record<'params', DeviceArray>): void {
+    const { dilate, count, slots } = this.#kernels;
+    const [marks, reached, ranks] = [this.#marks, this.#reached, this.#ranks];
+    // On a GPU kernels that run anyway do what is a dispatch there.
+    if (!this.#isGpu) pass.clear(reached);
+    pass.run(dilate, { params: found.params, marks, reached }, marks.count);
+    pass.run(count, { reached, ranks }, reached.count);
+    this.#scan.run(pass, { values: ranks }, ranks.count);
+    pass.run(slots, found, reached.count);
   }
 
   /** Right after `recordBlocks`. */

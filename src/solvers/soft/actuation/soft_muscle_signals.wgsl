@@ -18,8 +18,9 @@ import package::solvers::soft::actuation::muscle::Muscle;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-/// Terms that are added one after another; sums of sums keep more digits.
-const RUN = 64u;
+/// Terms that are added one after another; sums of sums keep more digits. On a GPU few, which all threads share.
+@if(CPU) const RUN = 64u;
+@else const RUN = 4u;
 
 override WORLDS: u32 = 1u;
 override PULL_STRIDE: u32 = 1u;
