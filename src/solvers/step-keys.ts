@@ -18,3 +18,19 @@ export class StepKeys {
     return parts;
   }
 }
+
+/** The same for steps of many states: as many are remembered for each, as long as it is there. */
+export class StateKeys {
+  readonly #known = new WeakMap<object, StepKeys>();
+  readonly #remembered: number;
+
+  constructor(remembered: number) {
+    this.#remembered = remembered;
+  }
+
+  of(state: object, ...parts: readonly unknown[]): object {
+    let keys = this.#known.get(state);
+    if (!keys) this.#known.set(state, (keys = new StepKeys(this.#remembered)));
+    return keys.of(...parts);
+  }
+}

@@ -14,6 +14,13 @@ export interface Growth {
   readonly positionNorm: number;
 }
 
+/** Square root of the sum of squares; many bars are summed, so by index. */
+function normOf(bars: ArrayLike<number>): number {
+  let sum = 0;
+  for (let k = 0; k < bars.length; k++) sum += bars[k]! ** 2;
+  return Math.sqrt(sum);
+}
+
 export class AdjointWatch implements Disposable {
   readonly #device: Device;
   readonly #clock: DeviceArray<'u32'>;
@@ -57,11 +64,7 @@ export class AdjointWatch implements Disposable {
           `${this.#describe()}; take fewer steps, a smaller time step, or more forgiving contact`,
       );
     }
-    const norm = async (bars: DeviceArray): Promise<number> => {
-      let sum = 0;
-      for (const bar of await this.#device.read(bars)) sum += bar * bar;
-      return Math.sqrt(sum);
-    };
+    const norm = async (bars: DeviceArray): Promise<number> => normOf(await this.#device.read(bars));
     const { position, velocity } = this.#bars;
     this.#growth.push({ step, positionNorm: await norm(position), velocityNorm: await norm(velocity) });
   }

@@ -37,7 +37,7 @@ test.each([
   const dice = new Dice(blocks[0]);
   const count = worlds * blocks[0] * blocks[1] * blocks[2];
   const length = Math.ceil(count / 32);
-  const marked = new Array<number>(length).fill(0);
+  const marked = Array.from({ length }, () => 0);
   for (let k = 0; k < 3 + count / 100; k++) {
     const block = Math.floor(dice.uniform(0, count));
     marked[block >> 5] = (marked[block >> 5]! | (1 << (block & 31))) >>> 0;

@@ -9,7 +9,7 @@ import type { LawKind } from '../../scene/soft/soft-model.ts';
 import type { Model } from '../../scene/model.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
-import { StepKeys } from '../step-keys.ts';
+import { StateKeys } from '../step-keys.ts';
 import { lawMask } from './law-params.ts';
 import { GridRoom, smallRoom } from './grid-room.ts';
 import { SoftGrid, warningNames, type ParticleArrays, type SoftGridOptions, type Substep } from './soft-grid.ts';
@@ -68,7 +68,7 @@ interface SubstepPlace {
   readonly stressesNext: boolean;
 }
 
-/** Stretches that are encoded again: those of a rollout differ by state and index. */
+/** Stretches of a state that are encoded again: they differ by index where bodies move. */
 const rememberedStretches = 64;
 
 export class SolverSoft implements Solver {
@@ -95,7 +95,7 @@ export class SolverSoft implements Solver {
   #stepLength: number;
   /** Whether what the device knows of particles and muscles is that of another moment. */
   #isForgotten = true;
-  readonly #keys = new StepKeys(rememberedStretches);
+  readonly #keys = new StateKeys(rememberedStretches);
   /** The last search for blocks: which of all it was, how many substeps it has served, and of which particles */
   #search: { number: number; served: number; particle: ParticleArrays | null } = {
     number: 0,

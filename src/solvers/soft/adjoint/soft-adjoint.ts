@@ -6,7 +6,7 @@ import { bindsEnough } from '../../../device/binds-enough.ts';
 import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 import type { Control, State } from '../../solver.ts';
-import { StepKeys } from '../../step-keys.ts';
+import { StateKeys } from '../../step-keys.ts';
 import type { PullPlace } from '../actuation/muscles.ts';
 import { lawMask } from '../law-params.ts';
 import type { ParticleArrays, SoftGrid, Substep } from '../soft-grid.ts';
@@ -84,7 +84,7 @@ interface ReversalPlace {
   readonly pulls: boolean;
 }
 
-/** Reversals that are encoded again: they differ by the states before and after. */
+/** Reversals to a state that are encoded again: they differ by the state from which they come. */
 const rememberedReversals = 64;
 
 export class SoftAdjoint implements Disposable {
@@ -112,7 +112,7 @@ export class SoftAdjoint implements Disposable {
   readonly #pullBars: DeviceArray<'f32'>;
   /** Mass 1 for particles of one world: bars are scattered per weight. */
   readonly #ones: DeviceArray<'vec4f'>;
-  readonly #keys = new StepKeys(rememberedReversals);
+  readonly #keys = new StateKeys(rememberedReversals);
   /** The last search for blocks: which of all it was, how many substeps it has served; of the last of them the state before it, and its index */
   #last: { number: number; served: number; from: ParticleArrays | null; index: number } = {
     number: 0,
