@@ -30,7 +30,7 @@ interface Method {
 
 /**
  * The paper has no stiffness. These are the stiffest springs for which its step is short enough by the rule of scenes, and grains at
- * the bottom overlap by a thousandth of a radius. What softer ones store is part of what drives a collapse.
+ * the bottom overlap by a thousandth of a radius. Softer ones run farther.
  */
 const bySprings: Method = { solver: { kind: 'springs', stiffness: 1e9 }, timeStep: springStep };
 /** The first is the one that is asked for. */
