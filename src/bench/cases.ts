@@ -19,6 +19,7 @@ import { collapseCase } from './shapes/collapse-case.ts';
 import { fieldsCurve } from './shapes/fields-curve.ts';
 import { shapesCases } from './shapes/shapes-cases.ts';
 import { adjointCases } from './soft/adjoint-cases.ts';
+import { rolloutCase } from './soft/rollout-case.ts';
 import { softCases } from './soft/soft-cases.ts';
 import { softCurves } from './soft/soft-curves.ts';
 
@@ -35,6 +36,7 @@ export const benchCases: readonly BenchCase[] = [
   collapseCase,
   ...softCases,
   ...adjointCases,
+  rolloutCase,
   ...renderCases,
   ...labCases,
 ];
