@@ -21,6 +21,11 @@ function normOf(bars: ArrayLike<number>): number {
   return Math.sqrt(sum);
 }
 
+/** At 16 moments of a rollout its progress is told and its bars are looked at. */
+export function isMilestone(step: number, steps: number): boolean {
+  return step % Math.max(1, Math.ceil(steps / 16)) === 0 || step === steps;
+}
+
 export class AdjointWatch implements Disposable {
   readonly #device: Device;
   readonly #clock: DeviceArray<'u32'>;

@@ -15,6 +15,8 @@ export class RolloutControl implements Control {
   readonly values: Float64Array;
   readonly actuators: number;
   readonly #device: Device;
+  /** The step that the clock shows once all is done that the device was told of. */
+  step = -1;
 
   constructor(device: Device, model: Model, steps: number) {
     const actuators = model.soft?.actuators ?? [];
@@ -42,6 +44,7 @@ export class RolloutControl implements Control {
   /** To the beginning of a step. */
   setClock(step: number): void {
     this.#device.write(this.clock, [step, step]);
+    this.step = step;
   }
 
   /** Sets the signals from `step` on, as many rows as are given. */

@@ -1,6 +1,7 @@
 /** What a rollout is told and what it tells. */
 import type { OpenDeviceKind } from '../../device/open-device.ts';
 import type { CompileOptions } from '../../scene/compile-scene.ts';
+import type { State } from '../../solvers/solver.ts';
 import type { Growth } from './adjoint-watch.ts';
 import type { Controller } from './objective.ts';
 import type { MatterValues, ParticleValues, RolloutValues } from './rollout-values.ts';
@@ -56,4 +57,18 @@ export interface RolloutResult {
   readonly warnings: Readonly<Record<string, number>>;
   /** Substeps that were taken forward in all, those that were taken anew among them. */
   readonly substepsTaken: number;
+}
+
+/** A state that is kept, and how many substeps come before it. */
+export interface Kept {
+  readonly state: State;
+  readonly substep: number;
+}
+
+/** What comes together on the way back. */
+export interface Visit {
+  /** Of the objective's own share in signals */
+  readonly signalBars: Float64Array;
+  controllerBars: Float64Array;
+  value: number;
 }

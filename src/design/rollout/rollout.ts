@@ -17,19 +17,21 @@ import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
 import { softStateTables } from '../../solvers/soft/soft-state.ts';
 import type { State } from '../../solvers/solver.ts';
 import tick from '../../world/tick.wgsl';
-import { AdjointWatch } from './adjoint-watch.ts';
+import { AdjointWatch, isMilestone } from './adjoint-watch.ts';
 import { ParticleTransfer } from './moment.ts';
 import { particleFields, type Controller, type Moment, type Objective } from './objective.ts';
 import { nextKept } from './revolve.ts';
 import { RolloutBrokeError } from './rollout-broke-error.ts';
 import { RolloutControl } from './rollout-control.ts';
 import type {
+  Kept,
   RolloutCreateOptions,
   RolloutGradient,
   RolloutOptions,
   RolloutProgress,
   RolloutResult,
   RolloutSettings,
+  Visit,
 } from './rollout-types.ts';
 import {
   changeValues,
@@ -40,16 +42,11 @@ import {
   type RolloutValues,
 } from './rollout-values.ts';
 import { StatePool } from './state-pool.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /** Steps in one submission at most, and substeps before the host waits for the device. */
 const stretchSteps = 16;
 const queuedSubsteps = 512;
-
-/** A state that is kept, and how many substeps come before it. */
-interface Kept {
-  readonly state: State;
-  readonly substep: number;
-}
 
 export class Rollout implements Disposable {
   readonly model: Model;
@@ -62,6 +59,7 @@ export class Rollout implements Disposable {
   readonly #gradient: SoftGradient;
   readonly #pool: StatePool;
   readonly #copy: StateCopy;
+  readonly #queue: WorkQueue;
   readonly #transfer: ParticleTransfer;
   readonly #watch: AdjointWatch;
   readonly #tick: Kernel;
@@ -97,6 +95,7 @@ export class Rollout implements Disposable {
     this.model = model;
     this.steps = steps;
     this.#device = device;
+    this.#queue = new WorkQueue(device);
     this.#soft = soft;
     this.#options = options;
     this.#values = valuesOfModel(soft, worldCount);
@@ -164,6 +163,8 @@ export class Rollout implements Disposable {
   async #forward(kept: Kept[], objective: Objective | null): Promise<{ state: State; value: number }> {
     const { substeps } = this.#soft;
     const end = this.steps * substeps;
+    // Of a run that broke.
+    this.#queue.flush();
     this.#pool.reset();
     const state = this.#pool.take();
     for (const field of particleFields) this.#transfer.write(state, field, this.#values[field]);
@@ -186,6 +187,7 @@ export class Rollout implements Disposable {
       const next = Math.min(keepAt, this.#nextStop(at, objective));
       await this.#advance(state, at, next);
       if (next === keepAt && next < end) this.#keep(kept, state, next);
+      this.#queue.flush();
       at = next;
     }
     return { state, value };
@@ -204,16 +206,18 @@ export class Rollout implements Disposable {
     for (let end = this.steps * substeps; end > 0; end--) {
       const before = await this.#stateBefore(kept, end);
       const [step, index] = [Math.floor((end - 1) / substeps), (end - 1) % substeps];
-      this.#control.setClock(step);
+      this.#setClock(step);
       const taken = { from: before, to: after, control: this.#control, dt: this.#timeStep, index };
-      this.#device.submit((pass) => {
+      this.#queue.add((pass) => {
         this.#adjoint.substep(pass, taken, this.#gradient);
         if (index === 0) this.#watch.record(pass);
       });
       this.#pool.giveBack(after);
       after = before;
       await this.#wait(1);
-      if (index === 0) await this.#visit(after, step, objective, visit);
+      if (index > 0) continue;
+      this.#queue.flush();
+      await this.#visit(after, step, objective, visit);
     }
     this.#pool.giveBack(after);
     return {
@@ -232,7 +236,7 @@ export class Rollout implements Disposable {
       const isRoom = kept.length < this.#pool.kept;
       const next = isRoom ? this.#nextKept(top, end, kept.length) : end - 1;
       const state = this.#pool.take();
-      this.#device.submit((pass) => this.#copy.record(pass, top.state, state));
+      this.#queue.add((pass) => this.#copy.record(pass, top.state, state));
       await this.#advance(state, top.substep, next);
       if (!isRoom) return state;
       kept.push({ state, substep: next });
@@ -317,26 +321,33 @@ export class Rollout implements Disposable {
 
   #keep(kept: Kept[], state: State, substep: number): void {
     const copy = this.#pool.take();
-    this.#device.submit((pass) => this.#copy.record(pass, state, copy));
+    this.#queue.add((pass) => this.#copy.record(pass, state, copy));
     kept.push({ state: copy, substep });
   }
 
   /** Takes a state from one substep to another. */
   async #advance(state: State, from: number, to: number): Promise<void> {
     const { substeps } = this.#soft;
-    this.#solver.forget();
-    this.#control.setClock(Math.floor(from / substeps));
-    for (let at = from; at < to;) {
-      const end = Math.min(to, at + stretchSteps * substeps);
-      this.#device.submit((pass) => {
-        for (; at < end; at++) {
+    this.#setClock(Math.floor(from / substeps));
+    this.#queue.add(() => this.#solver.forget());
+    for (let start = from, end = from; start < to; start = end) {
+      end = Math.min(to, start + stretchSteps * substeps);
+      this.#queue.add((pass) => {
+        for (let at = start; at < end; at++) {
           this.#solver.substep(pass, state, this.#control, this.#timeStep, at % substeps);
           if (at % substeps === substeps - 1) pass.run(this.#tick, { clock: this.#control.clock }, 1);
         }
       });
       await this.#wait(stretchSteps * substeps);
     }
+    this.#control.step = Math.floor(to / substeps);
     this.#substepsTaken += to - from;
+  }
+
+  #setClock(step: number): void {
+    if (this.#control.step === step) return;
+    this.#queue.flush();
+    this.#control.setClock(step);
   }
 
   /** The queue of a GPU is kept short. */
@@ -344,6 +355,7 @@ export class Rollout implements Disposable {
     this.#sinceWait += substeps;
     if (this.#sinceWait < queuedSubsteps) return;
     this.#sinceWait = 0;
+    this.#queue.flush();
     await this.#device.read(this.#control.clock);
   }
 
@@ -384,17 +396,4 @@ export class Rollout implements Disposable {
   [Symbol.dispose](): void {
     for (const part of this.#owned) part[Symbol.dispose]();
   }
-}
-
-/** What comes together on the way back. */
-interface Visit {
-  /** Of the objective's own share in signals */
-  readonly signalBars: Float64Array;
-  controllerBars: Float64Array;
-  value: number;
-}
-
-/** At 16 moments of a rollout its progress is told and its bars are looked at. */
-function isMilestone(step: number, steps: number): boolean {
-  return step % Math.max(1, Math.ceil(steps / 16)) === 0 || step === steps;
 }
