@@ -1,0 +1,12 @@
+/** Grains that are spheres. */
+import { grainStateTables, initialGrainState } from '../../solvers/grains/grains-state.ts';
+import { SolverGrains } from '../../solvers/grains/solver-grains.ts';
+import { nonFiniteFault } from '../matter.ts';
+import type { GrainKind } from './engine-grains.ts';
+
+export const sphereKind: GrainKind = {
+  tables: grainStateTables,
+  solver: (device, model) => new SolverGrains(device, model),
+  initialState: initialGrainState,
+  faults: (_model, fields) => [nonFiniteFault(fields)],
+};
