@@ -42,6 +42,11 @@ fn kept(s: u32, remembered: u32) -> vec4f {
   return remembered_side(remembered) * torque[remembered_place(remembered)] * params.dt;
 }
 
+/// Once is enough: who writes to it takes it from all others.
+fn open_rebounds() {
+  if (atomicLoad(&rebound_gate[0]) != OPEN) { atomicStore(&rebound_gate[0], OPEN); }
+}
+
 fn make(s: u32) {
   let contact = contacts[s];
   let normal = contact.normal_gap.xyz;
@@ -52,7 +57,7 @@ fn make(s: u32) {
   );
   let remembered = extras[s].remembered;
   let extra = extra_of(law_of(contact), encounter, params.dt, params.rebound_speed, remembered);
-  if (extra.rebound > 0.0) { atomicStore(&rebound_gate[0], OPEN); }
+  if (extra.rebound > 0.0) { open_rebounds(); }
   let force = contact.impulse_push;
   let before = rescaled(Impulse(force.xyz, force.w), Limits(contact.friction, extra.pull));
   let turn = kept_turn(kept(s, remembered).xyz, extra, normal, before.push);
@@ -101,7 +106,7 @@ fn make_four(s: u32) {
     radius * other / (radius + other), min(radius, other), four.normal_gap.w, dots(velocity, normal),
   );
   let extra = extras_by(laws_of(a, b, c, d), encounters, params.dt, params.rebound_speed);
-  if (any(extra.rebound > vec4f(0.0))) { atomicStore(&rebound_gate[0], OPEN); }
+  if (any(extra.rebound > vec4f(0.0))) { open_rebounds(); }
   let before = all_rescaled(four.impulse_push, four.friction, extra.pull);
   let remembered = vec4u(
     extras[s].remembered, extras[s + 1u].remembered, extras[s + 2u].remembered, extras[s + 3u].remembered,

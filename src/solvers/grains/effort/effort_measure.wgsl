@@ -2,7 +2,7 @@
 // last in every sweep, so that they need not be looked at. Grains of pairs that ask for more are marked where sweeps keep to them.
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{closing_bias, CORRECTION};
-import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER, GROWTH};
+import package::solvers::grains::effort::gate::{is_closed, ASKING, BUSY, CLOSED_AFTER, GROWTH};
 @if(CPU) import package::solvers::grains::fours::{dots, side_by_side};
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::grains::quads::{ContactQuads, MotionQuads};
@@ -71,8 +71,8 @@ fn growths_of(s: u32) -> vec4f {
 }
 
 fn mark(s: u32) {
-  atomicStore(&gate[BUSY + contacts[s].first], 1u);
-  atomicStore(&gate[BUSY + contacts[s].second], 1u);
+  atomicStore(&gate[BUSY + contacts[s].first], ASKING);
+  atomicStore(&gate[BUSY + contacts[s].second], ASKING);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -1,6 +1,6 @@
-// Marks the neighbours of grains that were marked last: what sweeps do to those, they feel.
+// Marks the neighbours of grains whose contacts ask for more sweeps: what those do to them, they feel.
 import package::solvers::grains::colours::COLOUR_KEYS;
-import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER};
+import package::solvers::grains::effort::gate::{is_closed, ASKING, BUSY, BESIDE, CLOSED_AFTER};
 import package::solvers::grains::quads::ContactQuads;
 
 // scratch
@@ -13,9 +13,6 @@ import package::solvers::grains::quads::ContactQuads;
 @if(CPU) const PORTION = 128u;
 @else const PORTION = 4u;
 
-/// How the last are marked. None of these marks changes here, so that the order does not matter.
-override RING: u32;
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn effort_spread(@builtin(global_invocation_id) id: vec3u) {
   if (is_closed(atomicLoad(&gate[CLOSED_AFTER]))) { return; }
@@ -24,10 +21,9 @@ fn effort_spread(@builtin(global_invocation_id) id: vec3u) {
   for (var s = begin; s < end; s++) {
     let first = BUSY + contacts[s].first;
     let second = BUSY + contacts[s].second;
-    let marks = vec2u(atomicLoad(&gate[first]), atomicLoad(&gate[second]));
-    if (all(marks != vec2u(RING))) { continue; }
-    // Who has no mark, 0 − 1, is beyond all others.
-    if (marks.x - 1u > RING) { atomicStore(&gate[first], RING + 1u); }
-    if (marks.y - 1u > RING) { atomicStore(&gate[second], RING + 1u); }
+    // No mark of those who ask changes here, so that the order does not matter.
+    let asks = vec2u(atomicLoad(&gate[first]), atomicLoad(&gate[second])) == vec2u(ASKING);
+    if (asks.x && !asks.y) { atomicStore(&gate[second], BESIDE); }
+    if (asks.y && !asks.x) { atomicStore(&gate[first], BESIDE); }
   }
 }

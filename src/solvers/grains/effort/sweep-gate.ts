@@ -49,9 +49,6 @@ export function mostSweeps(model: Model, sweeps: number): number {
 export const keepsNear = (model: Model, { bricks }: GrainScratch): boolean =>
   bricks === null && massRatio(model) <= nearlyEqual;
 
-/** How far around what asks for more sweeps they go: from grain to grain over so many contacts. */
-const rings = 2;
-
 export interface SweepLimits {
   readonly sweeps: number;
   readonly most: number;
@@ -60,8 +57,7 @@ export interface SweepLimits {
 }
 
 interface NearSweeps {
-  /** One a ring. */
-  readonly spread: readonly Kernel[];
+  readonly spread: Kernel;
   readonly list: Kernel;
 }
 
@@ -80,12 +76,7 @@ export class SweepGate {
   constructor(device: Device, scratch: GrainScratch, { sweeps, most, isNear }: SweepLimits) {
     this.#scratch = scratch;
     this.#measure = device.kernel(measure, { MARKS: Number(isNear) });
-    this.#near = isNear
-      ? {
-          spread: Array.from({ length: rings }, (_, ring) => device.kernel(spread, { RING: ring + 1 })),
-          list: device.kernel(list),
-        }
-      : null;
+    this.#near = isNear ? { spread: device.kernel(spread), list: device.kernel(list) } : null;
     const closing = new Map<number, Kernel>();
     const nearLook = (done: number): number => done + Math.max(sweeps, Math.floor(done / 4));
     for (let SWEEPS = sweeps; SWEEPS < most; SWEEPS = isNear ? nearLook(SWEEPS) : 2 * SWEEPS) {
@@ -111,7 +102,7 @@ export class SweepGate {
 
   #keepNear({ pass, params }: Stage, { spread, list }: NearSweeps): void {
     const { colour_starts, contacts, motions, gate, busy_contacts } = this.#scratch;
-    for (const each of spread) pass.run(each, { colour_starts, contacts, gate }, this.#portions(each));
+    pass.run(spread, { colour_starts, contacts, gate }, this.#portions(spread));
     const ofColour = Math.ceil(motions.count / 2 / list.constants['PORTION']!);
     pass.run(list, { params, colour_starts, contacts, gate, busy_contacts }, colours * ofColour);
   }
