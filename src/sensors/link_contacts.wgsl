@@ -1,10 +1,8 @@
 // Says for each contact how its grain and its partner lie to each other, and how much friction there may be.
-import package::geometry::distance_grid::{grid_place, grid_surface};
-import package::geometry::surface::Surface;
 import package::math::quaternion::{rotate, rotate_back};
 import package::sensors::contact_types::{nearest_image, part_of, wall_of, ListedGrain, WALL};
-import package::solvers::parts::part_surface::wall_surface;
-import package::solvers::parts::part_types::{distance_grid_of, Part, MESH};
+import package::solvers::parts::part_types::Part;
+import package::solvers::parts::surface_at::surface_at;
 
 struct Params {
   // grains of one world
@@ -17,7 +15,7 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 // model: coefficients by material · materials + material
 @group(0) @binding(1) var<storage, read> friction: array<f32>;
-@group(0) @binding(2) var<storage, read> distances: array<f32>;
+// `distances` of surface_at.wgsl at 2
 // state in
 @group(0) @binding(3) var<storage, read> partner: array<u32>;
 // scratch
@@ -32,23 +30,9 @@ struct Params {
 /// A grain whose centre has sunk into a wall still knows where it came from.
 const LEAST_BRANCH = 0.01;
 
-fn mesh_surface(part: Part, p: vec3f) -> Surface {
-  let place = grid_place(distance_grid_of(part), p);
-  let row = part.grid_size.x;
-  let low = place.corner;
-  let high = low + row * part.grid_size.y;
-  return grid_surface(
-    place,
-    vec4f(distances[low], distances[low + 1u], distances[low + row], distances[low + row + 1u]),
-    vec4f(distances[high], distances[high + 1u], distances[high + row], distances[high + row + 1u]),
-    part.grid_spacing,
-  );
-}
-
 fn wall_branch(part: Part, grain: ListedGrain, wall: u32) -> vec3f {
   let p = rotate_back(part.rotation, grain.position - part.position);
-  var surface: Surface;
-  if (part.kind == MESH) { surface = mesh_surface(part, p); } else { surface = wall_surface(part, p, wall); }
+  let surface = surface_at(part, p, wall);
   return rotate(part.rotation, surface.normal) * max(surface.distance, LEAST_BRANCH * grain.radius);
 }
 

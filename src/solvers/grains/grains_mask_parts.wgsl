@@ -1,17 +1,16 @@
 // Marks for each cell of a coarse grid the walls of bodies that grains in it may touch before the step is over.
-import package::geometry::distance_grid::{grid_place, grid_surface};
 import package::geometry::shapes::box_surface;
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::parts::part_surface::{wall_count, wall_surface};
-import package::solvers::parts::part_types::{distance_grid_of, Part, MESH};
+import package::solvers::parts::part_types::{Part, MESH};
+import package::solvers::parts::surface_at::mesh_surface_at;
 import package::solvers::grains::part_walls::{farthest_way, seen_from};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
-// model
-@group(0) @binding(1) var<storage, read> distances: array<f32>;
+// model: `distances` of surface_at.wgsl at 2
 // scratch
-@group(0) @binding(2) var<storage, read> parts: array<Part>;
+@group(0) @binding(1) var<storage, read> parts: array<Part>;
 @group(0) @binding(3) var<storage, read_write> part_masks: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -32,17 +31,7 @@ fn distance_to(part: Part, p: vec3f, wall: u32) -> f32 {
   let half_size = 0.5 * part.grid_spacing * vec3f(part.grid_size - 1u);
   let outside = box_surface(p - part.grid_origin - half_size, half_size).distance;
   if (outside > 0.0) { return outside; }
-  let place = grid_place(distance_grid_of(part), p);
-  let row = part.grid_size.x;
-  let low = place.corner;
-  let high = low + row * part.grid_size.y;
-  let surface = grid_surface(
-    place,
-    vec4f(distances[low], distances[low + 1u], distances[low + row], distances[low + row + 1u]),
-    vec4f(distances[high], distances[high + 1u], distances[high + row], distances[high + row + 1u]),
-    part.grid_spacing,
-  );
-  return surface.distance - INEXACT * part.grid_spacing;
+  return mesh_surface_at(part, p).distance - INEXACT * part.grid_spacing;
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

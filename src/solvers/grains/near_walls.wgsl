@@ -1,11 +1,10 @@
 // Walls of bodies that a grain touches or may touch before the step is over. Few grains are near a wall.
-import package::geometry::distance_grid::{grid_place, grid_surface};
-import package::geometry::surface::Surface;
 import package::solvers::grains::grain_types::{
   wall_name, ContactLaw, Grain, Motion, StepParams, WallContact, NONE,
 };
-import package::solvers::parts::part_surface::{wall_count, wall_surface};
-import package::solvers::parts::part_types::{distance_grid_of, Part, MESH};
+import package::solvers::parts::part_surface::wall_count;
+import package::solvers::parts::part_types::Part;
+import package::solvers::parts::surface_at::surface_at;
 import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
 @if(CPU) import package::solvers::grains::reach::reach;
 
@@ -13,7 +12,7 @@ import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
 @group(0) @binding(0) var<uniform> params: StepParams;
 // model
 @group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
-@group(0) @binding(2) var<storage, read> distances: array<f32>;
+// `distances` of surface_at.wgsl at 2
 // scratch
 @group(0) @binding(3) var<storage, read> parts: array<Part>;
 @group(0) @binding(4) var<storage, read> part_masks: array<u32>;
@@ -27,27 +26,13 @@ override LIST: bool = false;
 /// Bits of a part in a mask: as many as the part with the most walls has.
 override WALLS: u32;
 
-fn mesh_surface(part: Part, p: vec3f) -> Surface {
-  let place = grid_place(distance_grid_of(part), p);
-  let row = part.grid_size.x;
-  let low = place.corner;
-  let high = low + row * part.grid_size.y;
-  return grid_surface(
-    place,
-    vec4f(distances[low], distances[low + 1u], distances[low + row], distances[low + row + 1u]),
-    vec4f(distances[high], distances[high + 1u], distances[high + row], distances[high + row + 1u]),
-    part.grid_spacing,
-  );
-}
-
 /// A wall is added to the list of grain i, which has `listed`, if the grain meets it; how many it has then.
 fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
   let part = parts[p];
   if (wall >= wall_count(part.kind)) { return listed; }
   let grain = grains[i];
   let centre = seen_from(part, grain.position);
-  var surface: Surface;
-  if (part.kind == MESH) { surface = mesh_surface(part, centre); } else { surface = wall_surface(part, centre, wall); }
+  let surface = surface_at(part, centre, wall);
   @if(CPU) {
     // Most walls that are looked at are out of reach, and most stand still: then this is all there is to ask.
     let is_still = all(part.velocity == vec3f(0.0)) && all(part.spin == vec3f(0.0));

@@ -12,7 +12,7 @@ import package::solvers::shapes::walls::wall_surfaces::cut;
 import package::solvers::shapes::walls::wall_touches::WallTouch;
 import package::solvers::shapes::walls::wall_touching::{closing_speed, wall_reach, wall_touch, NOWHERE};
 
-// model: `outlines` of shape_strokes.wgsl at 1, `distances` of wall_surfaces.wgsl at 2
+// model: `outlines` of shape_strokes.wgsl at 1, `distances` of surface_at.wgsl at 2
 // scratch
 @group(0) @binding(4) var<storage, read> parts: array<Part>;
 @group(0) @binding(5) var<storage, read> part_masks: array<u32>;

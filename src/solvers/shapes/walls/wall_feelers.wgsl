@@ -5,7 +5,7 @@ import package::solvers::parts::part_types::{Part, BOX, CAPSULE, CYLINDER, MESH,
 import package::solvers::shapes::fields::shape_strokes::{end_of, outline_of, stroke_of, Stroke};
 import package::solvers::shapes::fields::shape_touch::turned;
 import package::solvers::shapes::shape_types::{ShapePose, FAR};
-import package::solvers::shapes::walls::wall_surfaces::{box_corner, surface_at};
+import package::solvers::shapes::walls::wall_surfaces::{box_corner, plane_surface};
 
 struct Feeler {
   /// Away from the wall, 1 long
@@ -56,7 +56,7 @@ fn nearer(best: Feeler, next: Feeler, avoided: Avoided) -> Feeler {
 
 /// A point of the grain with the radius of its stroke; `place` from its centre, world frame.
 fn feel_point(part: Part, wall: u32, pose: ShapePose, place: vec2f, radius: f32) -> Feeler {
-  let surface = surface_at(part, wall, pose.position + place);
+  let surface = plane_surface(part, wall, pose.position + place);
   let gap = surface.distance - radius;
   return Feeler(surface.normal, place - (radius + 0.5 * gap) * surface.normal, gap, radius);
 }

@@ -1,13 +1,8 @@
 // Walls of bodies as grains in the plane z = 0 feel them: bodies are cut there and reach as far above and below as need be.
-import package::geometry::distance_grid::{grid_place, grid_surface};
-import package::geometry::surface::Surface;
 import package::math::quaternion::{rotate, rotate_back};
 import package::math::unit::unit2;
-import package::solvers::parts::part_surface::wall_surface;
-import package::solvers::parts::part_types::{distance_grid_of, Part, BOX, CYLINDER, MESH};
-
-/// Nodes of the distance grids of all meshes [m]
-@group(0) @binding(2) var<storage, read> distances: array<f32>;
+import package::solvers::parts::part_types::{Part, BOX, CYLINDER};
+import package::solvers::parts::surface_at::surface_at;
 
 /// What a wall is like at a place in the plane.
 struct PlaneSurface {
@@ -37,24 +32,10 @@ fn cut(part: Part) -> Part {
   return endless;
 }
 
-fn mesh_surface(part: Part, p: vec3f) -> Surface {
-  let place = grid_place(distance_grid_of(part), p);
-  let row = part.grid_size.x;
-  let low = place.corner;
-  let high = low + row * part.grid_size.y;
-  return grid_surface(
-    place,
-    vec4f(distances[low], distances[low + 1u], distances[low + row], distances[low + row + 1u]),
-    vec4f(distances[high], distances[high + 1u], distances[high + row], distances[high + row + 1u]),
-    part.grid_spacing,
-  );
-}
-
 /// `part`: after `cut`.
-fn surface_at(part: Part, wall: u32, place: vec2f) -> PlaneSurface {
+fn plane_surface(part: Part, wall: u32, place: vec2f) -> PlaneSurface {
   let p = rotate_back(part.rotation, vec3f(place, 0.0) - part.position);
-  var surface: Surface;
-  if (part.kind == MESH) { surface = mesh_surface(part, p); } else { surface = wall_surface(part, p, wall); }
+  let surface = surface_at(part, p, wall);
   let normal = rotate(part.rotation, surface.normal);
   return PlaneSurface(unit2(normal.xy, vec2f(0.0, 1.0)), surface.distance, abs(normal.z) < UPRIGHT);
 }

@@ -4,7 +4,7 @@ import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::shapes::shape_contacts::{left, ShapeMotion};
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::walls::wall_feelers::Feeler;
-import package::solvers::shapes::walls::wall_surfaces::surface_at;
+import package::solvers::shapes::walls::wall_surfaces::plane_surface;
 import package::solvers::shapes::walls::wall_touches::WallTouch;
 
 /// Nothing of the grain can touch the wall before the step is over.
@@ -17,7 +17,7 @@ fn closing_speed(pose: ShapePose, motion: ShapeMotion, velocity: vec2f) -> f32 {
 
 /// The greatest gap of a touch of the grain with a wall of the part, or NOWHERE [m]
 fn wall_reach(part: Part, wall: u32, pose: ShapePose, motion: ShapeMotion, dt: f32) -> f32 {
-  let surface = surface_at(part, wall, pose.position);
+  let surface = plane_surface(part, wall, pose.position);
   let velocity = velocity_at(part, vec3f(pose.position, 0.0)).xy;
   // What the wall moves in the step, it may have been nearer by.
   let near = reach(pose.radius, vec3f(closing_speed(pose, motion, velocity), 0.0, 0.0), dt);

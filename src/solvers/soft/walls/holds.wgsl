@@ -1,12 +1,12 @@
 // Which walls hold a node: faces of the domain, then walls of bodies in the order of the model's parts.
-import package::geometry::distance_grid::{grid_place, grid_surface};
 import package::geometry::surface::Surface;
 import package::math::quaternion::{rotate, rotate_back};
 import package::math::unit::unit2;
-import package::solvers::parts::part_surface::{wall_count, wall_surface};
+import package::solvers::parts::part_surface::wall_count;
 import package::solvers::parts::part_types::{
-  distance_grid_of, velocity_at, Part, BOX, CAPSULE, CYLINDER, MESH, SPHERE,
+  velocity_at, Part, BOX, CAPSULE, CYLINDER, MESH, SPHERE,
 };
+import package::solvers::parts::surface_at::surface_at;
 import package::solvers::soft::soft_types::SoftParams;
 import package::solvers::soft::walls::grip::{grip_velocity, grip_velocity_adjoint, Grip, OPEN};
 import package::solvers::soft::walls::node_place::middle_of_block;
@@ -14,8 +14,7 @@ import package::solvers::soft::walls::node_place::middle_of_block;
 // model
 /// Of the faces of the domain, low and high along x, y, z; then of each body
 @group(0) @binding(1) var<storage, read> grips: array<Grip>;
-/// Of meshes, grid after grid [m]
-@group(0) @binding(2) var<storage, read> distances: array<f32>;
+// `distances` of surface_at.wgsl at 2
 // scratch
 /// At the end of the substep
 @group(0) @binding(3) var<storage, read> parts: array<Part>;
@@ -77,18 +76,7 @@ fn thin_margin(part: Part, cell: f32) -> f32 {
 
 /// Normal in the part's frame.
 fn surface_of(part: Part, place: vec3f, wall: u32) -> Surface {
-  let seen = rotate_back(part.rotation, place - part.position);
-  if (part.kind != MESH) { return wall_surface(part, seen, wall); }
-  let at = grid_place(distance_grid_of(part), seen);
-  let row = part.grid_size.x;
-  let low = at.corner;
-  let high = low + row * part.grid_size.y;
-  return grid_surface(
-    at,
-    vec4f(distances[low], distances[low + 1u], distances[low + row], distances[low + row + 1u]),
-    vec4f(distances[high], distances[high + 1u], distances[high + row], distances[high + row + 1u]),
-    part.grid_spacing,
-  );
+  return surface_at(part, rotate_back(part.rotation, place - part.position), wall);
 }
 
 /// Whether a part may hold a node within `reach` of `middle` [m].
