@@ -3,7 +3,8 @@
 import package::solvers::grains::contact_law::ROUNDNESS;
 import package::solvers::grains::grain_properties::GrainProperties;
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::ledger::ledger_types::{carried, ledger_place, wide_words, EXCHANGE};
+import package::solvers::grains::ledger::ledger_sums::add_energy;
+import package::solvers::grains::ledger::ledger_types::EXCHANGE;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -14,21 +15,10 @@ import package::solvers::grains::ledger::ledger_types::{carried, ledger_place, w
 @group(0) @binding(3) var<storage, read> velocity: array<vec3f>;
 @group(0) @binding(4) var<storage, read> spin: array<vec3f>;
 @group(0) @binding(5) var<storage, read> presence: array<u32>;
-// out
-@group(0) @binding(6) var<storage, read_write> ledger: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 const PORTION = 32u;
-
-/// One over the unit of the ledger [1/J], negative to take off
-override ENERGY_SCALE: f32;
-
-fn add(world: u32, energy: f32) {
-  let words = wide_words(energy * ENERGY_SCALE);
-  let place = ledger_place(world, EXCHANGE);
-  atomicAdd(&ledger[place + 1u], carried(words, atomicAdd(&ledger[place], words.x)));
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn ledger_exchange(@builtin(global_invocation_id) id: vec3u) {
@@ -40,7 +30,7 @@ fn ledger_exchange(@builtin(global_invocation_id) id: vec3u) {
     if (presence[i] == 0u) { continue; }
     let its_world = i / params.grains_per_world;
     if (its_world != world) {
-      add(world, sum);
+      add_energy(world, EXCHANGE, sum);
       sum = 0.0;
     }
     world = its_world;
@@ -49,5 +39,5 @@ fn ledger_exchange(@builtin(global_invocation_id) id: vec3u) {
     let moving = 0.5 * (dot(velocity[i], velocity[i]) + dot(surface_spin, surface_spin) / ROUNDNESS);
     sum += (moving - dot(params.gravity, position[i])) / its.inverse_mass;
   }
-  add(world, sum);
+  add_energy(world, EXCHANGE, sum);
 }

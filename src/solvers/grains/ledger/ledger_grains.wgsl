@@ -1,9 +1,9 @@
 // Writes down the work of walls on grains in a step, what the integrator adds to their energy, and the momentum that they
 // gained from each other, which must add up to nothing. Runs when velocities are found and the state is still of before.
 import package::solvers::grains::grain_types::{Extra, Grain, Motion, StepParams, WallContact, NONE};
+import package::solvers::grains::ledger::ledger_sums::{add_energy, add_scaled};
 import package::solvers::grains::ledger::ledger_types::{
-  carried, ledger_place, sum_of, wide_words, work_of, Works,
-  COHESION, DRIFT, FRICTION, IMPACT, IMPULSES, INTEGRATION, ROLLING, TURNOVER, WALLS,
+  sum_of, work_of, Works, COHESION, DRIFT, FRICTION, IMPACT, IMPULSES, INTEGRATION, ROLLING, TURNOVER, WALLS,
 };
 
 // params
@@ -17,16 +17,13 @@ import package::solvers::grains::ledger::ledger_types::{
 @group(0) @binding(5) var<storage, read> wall_starts: array<u32>;
 @group(0) @binding(6) var<storage, read> wall_contacts: array<WallContact>;
 @group(0) @binding(7) var<storage, read> wall_extras: array<Extra>;
-// out
-@group(0) @binding(8) var<storage, read_write> ledger: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 const PORTION = 32u;
 
 override EXTRA: bool = false;
-/// One over the units of the ledger [1/J, 1/(N s)]
-override ENERGY_SCALE: f32;
+/// One over the unit of the ledger [1/(N s)]
 override MOMENTUM_SCALE: f32;
 
 /// What a thread adds up: grains of one world.
@@ -37,23 +34,16 @@ struct Entries {
   impulses: f32,
 }
 
-fn add(world: u32, entry: u32, scaled: f32) {
-  let words = wide_words(scaled);
-  if (all(words == vec2u(0u))) { return; }
-  let place = ledger_place(world, entry);
-  atomicAdd(&ledger[place + 1u], carried(words, atomicAdd(&ledger[place], words.x)));
-}
-
 fn write(world: u32, sum: Entries) {
-  add(world, FRICTION, sum.works.friction * ENERGY_SCALE);
-  add(world, ROLLING, sum.works.rolling * ENERGY_SCALE);
-  add(world, IMPACT, sum.works.impact * ENERGY_SCALE);
-  add(world, COHESION, sum.works.cohesion * ENERGY_SCALE);
-  add(world, WALLS, sum.works.walls * ENERGY_SCALE);
-  add(world, TURNOVER, sum.works.turnover * ENERGY_SCALE);
-  add(world, INTEGRATION, sum.integration * ENERGY_SCALE);
-  for (var axis = 0u; axis < 3u; axis++) { add(world, DRIFT + axis, sum.drift[axis] * MOMENTUM_SCALE); }
-  add(world, IMPULSES, sum.impulses * MOMENTUM_SCALE);
+  add_energy(world, FRICTION, sum.works.friction);
+  add_energy(world, ROLLING, sum.works.rolling);
+  add_energy(world, IMPACT, sum.works.impact);
+  add_energy(world, COHESION, sum.works.cohesion);
+  add_energy(world, WALLS, sum.works.walls);
+  add_energy(world, TURNOVER, sum.works.turnover);
+  add_energy(world, INTEGRATION, sum.integration);
+  for (var axis = 0u; axis < 3u; axis++) { add_scaled(world, DRIFT + axis, sum.drift[axis] * MOMENTUM_SCALE); }
+  add_scaled(world, IMPULSES, sum.impulses * MOMENTUM_SCALE);
 }
 
 fn works_of_wall(k: u32, mean_velocity: vec3f, mean_surface_spin: vec3f, inverse_radius: f32) -> Works {

@@ -2,9 +2,8 @@
 // and by rounding of positions; and what they lose or gain where they pass a periodic face along gravity. Runs when grains
 // have moved.
 import package::solvers::grains::grain_types::{nearest_image, Grain, Motion, StepParams, NONE};
-import package::solvers::grains::ledger::ledger_types::{
-  carried, ledger_place, wide_words, CORRECTION_WORK, EXCHANGE, TURNOVER,
-};
+import package::solvers::grains::ledger::ledger_sums::add_energy;
+import package::solvers::grains::ledger::ledger_types::{CORRECTION_WORK, EXCHANGE, TURNOVER};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -13,27 +12,15 @@ import package::solvers::grains::ledger::ledger_types::{
 // scratch
 @group(0) @binding(2) var<storage, read> grains: array<Grain>;
 @group(0) @binding(3) var<storage, read> motions: array<Motion>;
-// out
-@group(0) @binding(4) var<storage, read_write> ledger: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 const PORTION = 32u;
 
-/// One over the unit of the ledger [1/J]
-override ENERGY_SCALE: f32;
-
-fn add(world: u32, entry: u32, work: f32) {
-  let words = wide_words(work * ENERGY_SCALE);
-  if (all(words == vec2u(0u))) { return; }
-  let place = ledger_place(world, entry);
-  atomicAdd(&ledger[place + 1u], carried(words, atomicAdd(&ledger[place], words.x)));
-}
-
 fn write(world: u32, sum: vec3f) {
-  add(world, CORRECTION_WORK, sum.x);
-  add(world, EXCHANGE, sum.y);
-  add(world, TURNOVER, sum.z);
+  add_energy(world, CORRECTION_WORK, sum.x);
+  add_energy(world, EXCHANGE, sum.y);
+  add_energy(world, TURNOVER, sum.z);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -4,8 +4,9 @@
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::grain_motion::relative_velocity;
 import package::solvers::grains::grain_types::{Contact, Extra, Grain, Motion, StepParams};
+import package::solvers::grains::ledger::ledger_sums::add_energy;
 import package::solvers::grains::ledger::ledger_types::{
-  carried, ledger_place, sum_of, wide_words, work_of, Works, COHESION, FRICTION, IMPACT, ROLLING, TURNOVER,
+  sum_of, work_of, Works, COHESION, FRICTION, IMPACT, ROLLING, TURNOVER,
 };
 
 // params
@@ -19,8 +20,6 @@ import package::solvers::grains::ledger::ledger_types::{
 @group(0) @binding(5) var<storage, read> extras: array<Extra>;
 @group(0) @binding(6) var<storage, read> grains: array<Grain>;
 @group(0) @binding(7) var<storage, read> motions: array<Motion>;
-// out
-@group(0) @binding(8) var<storage, read_write> ledger: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -28,22 +27,12 @@ import package::solvers::grains::ledger::ledger_types::{
 const PORTION = 32u;
 
 override EXTRA: bool = false;
-/// One over the unit of the ledger [1/J]
-override ENERGY_SCALE: f32;
-
-fn add(world: u32, entry: u32, work: f32) {
-  let words = wide_words(work * ENERGY_SCALE);
-  if (all(words == vec2u(0u))) { return; }
-  let place = ledger_place(world, entry);
-  atomicAdd(&ledger[place + 1u], carried(words, atomicAdd(&ledger[place], words.x)));
-}
-
 fn write(world: u32, works: Works) {
-  add(world, FRICTION, works.friction);
-  add(world, ROLLING, works.rolling);
-  add(world, IMPACT, works.impact);
-  add(world, COHESION, works.cohesion);
-  add(world, TURNOVER, works.turnover);
+  add_energy(world, FRICTION, works.friction);
+  add_energy(world, ROLLING, works.rolling);
+  add_energy(world, IMPACT, works.impact);
+  add_energy(world, COHESION, works.cohesion);
+  add_energy(world, TURNOVER, works.turnover);
 }
 
 /// Of before and after the step.
