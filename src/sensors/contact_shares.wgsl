@@ -1,31 +1,15 @@
 // Counts contacts that push harder than the mean, and than twice the mean: one workgroup a tile of one world.
-import package::sensors::contact_box::{contact_inside, place_of_branch, place_of_frame, ContactParams, ContactPlace};
-import package::sensors::contact_types::ListedGrain;
+import package::sensors::contact_box::contact_inside;
+import package::sensors::listed_contacts::{contact_place, force, listed, params, TILE_GRAINS};
 
-@if(CPU) const WORKGROUP_SIZE = 1u;
-@else const WORKGROUP_SIZE = 64u;
-// As in contact_sums.wgsl
-const TILE = 256u;
-
-/// Whether contacts have frames: else their branches tell all.
-override FRAMED: bool = false;
-
-// params
-@group(0) @binding(0) var<uniform> params: ContactParams;
-// state in
-@group(0) @binding(1) var<storage, read> force: array<vec4f>;
 // scratch; means of the worlds [N]
-@group(0) @binding(2) var<storage, read> listed: array<ListedGrain>;
-@group(0) @binding(3) var<storage, read> links: array<vec4f>;
-@group(0) @binding(4) var<storage, read> frames: array<vec4f>;
 @group(0) @binding(5) var<storage, read> means: array<f32>;
 // out: above the mean, above twice the mean; world · tiles + tile
 @group(0) @binding(6) var<storage, read_write> shares: array<vec2u>;
 
-fn contact_place(grain: ListedGrain, place: u32) -> ContactPlace {
-  if (FRAMED) { return place_of_frame(grain, frames[place]); }
-  return place_of_branch(grain, links[place].xyz);
-}
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+const TILE = TILE_GRAINS;
 
 var<workgroup> of_lane: array<vec2u, WORKGROUP_SIZE>;
 

@@ -1,9 +1,8 @@
 // Stress and strength of the contacts of one world in a box, summed over tiles of grains: one workgroup a tile of one
 // world. The host adds the tiles in f64. Sums run in a fixed order, so they are the same bits every time.
-import package::sensors::contact_box::{
-  branch_inside, contact_inside, place_of_branch, place_of_frame, ContactParams, ContactPlace,
-};
+import package::sensors::contact_box::{branch_inside, contact_inside};
 import package::sensors::contact_types::ListedGrain;
+import package::sensors::listed_contacts::{contact_place, force, links, listed, params, TILE_GRAINS};
 
 struct Sums {
   // force · branch along xx, yy, zz [N m]; contacts that push
@@ -14,30 +13,14 @@ struct Sums {
   strength: vec4f,
 }
 
-@if(CPU) const WORKGROUP_SIZE = 1u;
-@else const WORKGROUP_SIZE = 64u;
-const TILE = 256u;
-
-/// Whether contacts have frames: else their branches tell all.
-override FRAMED: bool = false;
-
-// params
-@group(0) @binding(0) var<uniform> params: ContactParams;
-// state in
-@group(0) @binding(1) var<storage, read> force: array<vec4f>;
-// scratch
-@group(0) @binding(2) var<storage, read> listed: array<ListedGrain>;
-@group(0) @binding(3) var<storage, read> links: array<vec4f>;
-@group(0) @binding(4) var<storage, read> frames: array<vec4f>;
 // out: world · tiles + tile
 @group(0) @binding(5) var<storage, read_write> sums: array<Sums>;
 
-var<workgroup> of_lane: array<Sums, WORKGROUP_SIZE>;
+@if(CPU) const WORKGROUP_SIZE = 1u;
+@else const WORKGROUP_SIZE = 64u;
+const TILE = TILE_GRAINS;
 
-fn contact_place(grain: ListedGrain, place: u32) -> ContactPlace {
-  if (FRAMED) { return place_of_frame(grain, frames[place]); }
-  return place_of_branch(grain, links[place].xyz);
-}
+var<workgroup> of_lane: array<Sums, WORKGROUP_SIZE>;
 
 fn add(a: Sums, b: Sums) -> Sums {
   return Sums(
