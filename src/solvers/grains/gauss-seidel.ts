@@ -50,6 +50,8 @@ export class GaussSeidel implements ContactMethod {
   readonly #reboundSweeps: number;
   readonly #start: ContactStart;
   readonly #solve: SweepKernels;
+  /** For the last sweep that all contacts get. */
+  readonly #last: SweepKernels;
   /** Sweeps that are only taken where contacts ask for more; null where there are none. */
   readonly #further: FurtherSweeps | null;
   readonly #rebound: SweepKernels;
@@ -66,10 +68,11 @@ export class GaussSeidel implements ContactMethod {
     this.#start = new ContactStart(device, model, scratch);
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#isNear = this.#maxSweeps > sweeps && keepsNear(model, scratch);
-    // What rebounds pushes into others. Sweeps that keep near to what asks for them come after it; where there are none, those that
-    // rebound must do, and may be as many as all have.
+    // What rebounds pushes into others. Where sweeps that keep near to what asks for them come after it, it does so in the last of those
+    // that all get, if contacts push by then; elsewhere sweeps that rebound must do, and may be as many as all have.
+    const isLastElastic = isElastic && this.#isNear && sweeps > 1;
     const rebounds = this.#isNear ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
-    this.#reboundSweeps = isElastic ? rebounds : 0;
+    this.#reboundSweeps = isElastic && !isLastElastic ? rebounds : 0;
     const EXTRA = Number(hasContactExtras(model));
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
     const swept = (traits: Readonly<Record<string, number>>): SweepKernels => ({
@@ -79,6 +82,7 @@ export class GaussSeidel implements ContactMethod {
     });
     const further = this.#isNear ? { GATED: 1, LISTED: 1, REBOUND: Number(isElastic) } : { GATED: 1 };
     this.#solve = swept({});
+    this.#last = isLastElastic ? swept({ REBOUND: 1 }) : this.#solve;
     const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
     this.#further =
       this.#maxSweeps > sweeps ? { gate: new SweepGate(device, scratch, limits), kernels: swept(further) } : null;
@@ -90,7 +94,8 @@ export class GaussSeidel implements ContactMethod {
     const { gate, rebound_gate } = this.#scratch;
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
-      for (let sweep = 0; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve, gate);
+      for (let sweep = 1; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve, gate);
+      this.#sweep(stage, this.#last, gate);
       if (!this.#isNear) this.#sweepFurther(stage);
     });
     pass.span('rebound', () => {

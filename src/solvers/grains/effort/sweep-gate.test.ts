@@ -71,4 +71,18 @@ describe.each(devices)('on $name', (device) => {
     // They would have made a difference to it.
     expect((await velocities(64, 64)).slice(5)).not.toEqual(few.slice(5));
   });
+
+  test.each([
+    [2, 12],
+    [1, 12],
+    [2, 2],
+  ])('grains part as their restitution says, with %i sweeps and %i at most', async (sweeps, maxSweeps) => {
+    const grains: TestGrain[] = [{ position: [0, 0, 0] }, { position: [2.05 * R, 0, 0], velocity: [-0.4, 0, 0] }];
+    const model = grainModel({ grains, gravity: [0, 0, 0], law: { restitution: 0.5 }, sweeps });
+    const solver = { ...model.scene.solver, maxSweeps } as Model['scene']['solver'];
+    using run = new GrainRun(device, { ...model, scene: { ...model.scene, solver } });
+    run.advance(0.02);
+    const [first, second] = await run.vectors('velocity');
+    expect((second![0] - first![0]) / 0.4).toBeCloseTo(0.5, 4);
+  });
 });
