@@ -22,6 +22,16 @@ test('front, heights and slope of a wedge', () => {
   expect((surface.slope(0.1, 0.9) * 180) / Math.PI).toBeCloseTo((Math.atan(0.5) * 180) / Math.PI, 0);
 });
 
+test('a wedge ends where it is thinner than asked', () => {
+  const surface = surfaceOf(wedge(20, 40));
+  // Grains of a cubic lattice fill π/6 of it, and heights are those of beds of 0.6; steps of the wedge are a grain high and two long.
+  const thickness = (grains: number): number => (grains * Math.PI) / 6 / 0.6;
+  expect(Math.abs(surface.end(thickness(10)) - 20)).toBeLessThan(1.5);
+  expect(surface.end(thickness(4.5))).toBeCloseTo(31, 0);
+  expect(surface.end(1e-6)).toBeCloseTo(39.5, 0);
+  expect(surface.end(thickness(30))).toBe(0);
+});
+
 test('a full box is as high as what is in it', () => {
   const box: Vector3[] = [];
   for (let x = 0.5; x < 10; x++) for (let y = -1.5; y < 2; y++) for (let z = 0.5; z < 6; z++) box.push([x, y, z]);

@@ -9,6 +9,8 @@ export interface Surface {
   readonly heights: readonly number[];
   /** Where the heap ends: from here on the floor is no longer a quarter covered: grains lie some two diameters apart [m] */
   readonly front: number;
+  /** Where the heap first is thinner than that, by the volume of what lies in a bin; 0 if it is nowhere thicker [m] */
+  end(thickness: number): number;
   /** Mean height of the surface within a distance of a place [m] */
   heightNear(x: number, distance: number): number;
   /** Height of a box of this length that would hold what is in it as densely as grains lie, 0.6 [m] */
@@ -34,12 +36,14 @@ export function surfaceAlong({ position, radius }: Bed, { bin, depth }: SurfaceO
   const count = Math.floor(last / bin) + 1;
   const heights = Array.from({ length: count }, () => 0);
   const cover = Array.from({ length: count }, () => 0);
-  let volume = 0;
+  // One more, which is empty.
+  const volumes = Array.from({ length: count + 1 }, () => 0);
+  const thicknessOf = (volume: number, length: number): number => volume / (solidFraction * length * depth);
   for (const [k, [x, , z]] of position.entries()) {
     const at = Math.floor(Math.max(x, 0) / bin);
     heights[at] = Math.max(heights[at]!, z + radius[k]!);
     cover[at]! += (Math.PI * radius[k]! ** 2) / (bin * depth);
-    volume += (4 / 3) * Math.PI * radius[k]! ** 3;
+    volumes[at]! += (4 / 3) * Math.PI * radius[k]! ** 3;
   }
   const places = heights.map((_, k) => (k + 0.5) * bin);
   const bare = cover.findIndex((part) => part < coveredPart);
@@ -48,11 +52,23 @@ export function surfaceAlong({ position, radius }: Bed, { bin, depth }: SurfaceO
     places,
     heights,
     front,
+    end: (thickness) => {
+      const thicknesses = volumes.map((volume) => thicknessOf(volume, bin));
+      const thin = thicknesses.findIndex((each) => each < thickness);
+      if (thin === 0) return 0;
+      // Between the middles of two bins.
+      const [before, after] = [thicknesses[thin - 1]!, thicknesses[thin]!];
+      return (thin - 0.5 + (before - thickness) / (before - after)) * bin;
+    },
     heightNear: (x, distance) => {
       const near = heights.filter((_, k) => Math.abs(places[k]! - x) <= distance);
       return near.reduce((sum, height) => sum + height, 0) / near.length;
     },
-    volumeHeight: (length) => volume / (solidFraction * length * depth),
+    volumeHeight: (length) =>
+      thicknessOf(
+        volumes.reduce((sum, volume) => sum + volume, 0),
+        length,
+      ),
     slope: (low, high) => {
       const top = heights[0]!;
       const foot = heights.findIndex((height) => height < low * top);
