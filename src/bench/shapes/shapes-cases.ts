@@ -1,7 +1,7 @@
 /** Whole steps of a column of # grains at rest, on tables: springs with the paper's step, and the velocity-level solver. */
 import type { BenchCase, BenchCheck, BenchRunWorld } from '../bench-case.ts';
 import { DeviceMeter } from '../device-meter.ts';
-import { grainsOf, kineticEnergy, resumedColumn, settledColumn, type Column } from './column.ts';
+import { grainsOf, kineticEnergy, resumedColumn, restEnergy, settledColumn, type Column } from './column.ts';
 
 export const hash = { kind: 'letter', letter: '#' } as const;
 
@@ -13,8 +13,6 @@ export const velocityStep = 1e-3;
 
 /** Steps after which the forces of another solver have found their way. */
 const warmUp = 20;
-/** What still counts as a bed at rest [m g R a grain] */
-const restEnergy = 0.05;
 
 const quickSize = { columns: 10, rows: 6 };
 
