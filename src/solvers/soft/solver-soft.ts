@@ -68,8 +68,8 @@ interface SubstepPlace {
   readonly stressesNext: boolean;
 }
 
-/** Stretches of a state that are encoded again: they differ by index where bodies move. */
-const rememberedStretches = 64;
+/** Stretches that are encoded again: they differ by their first substep where bodies move, and by what is searched. */
+const rememberedStretches = (substeps: number): number => 64 + 4 * substeps;
 
 export class SolverSoft implements Solver {
   readonly name = 'soft';
@@ -95,7 +95,7 @@ export class SolverSoft implements Solver {
   #stepLength: number;
   /** Whether what the device knows of particles and muscles is that of another moment. */
   #isForgotten = true;
-  readonly #keys = new StateKeys(rememberedStretches);
+  readonly #keys: StateKeys;
   /** The last search for blocks: which of all it was, how many substeps it has served, and of which particles */
   #search: { number: number; served: number; particle: ParticleArrays | null } = {
     number: 0,
@@ -116,6 +116,7 @@ export class SolverSoft implements Solver {
     this.warnings = this.grid.warnings;
     this.#device = device;
     this.#substeps = substeps;
+    this.#keys = new StateKeys(rememberedStretches(this.#substeps));
     this.#stepLength = model.timeStep;
     this.searchEvery = device.kind === 'gpu' ? every : 1;
     this.#particleCount = model.worldCount * count;

@@ -39,6 +39,8 @@ const timeStepOfLow = 0.00035;
  * Tall ones run out to a layer of single grains.
  */
 const thinPart = 1 / 32;
+/** Other ends of low columns, to see what that choice does. */
+const otherParts = [1 / 48, 1 / 16];
 const settles = 0.5;
 /** Of the gate, away from the column: faster than grains follow [m/s] */
 const gateSpeed = 5;
@@ -104,6 +106,8 @@ interface Deposit {
   readonly aspect: number;
   /** (L∞ − L₀) / L₀ */
   readonly runOut: number;
+  /** The same of low columns by each of `otherParts`, then by a layer of single grains */
+  readonly otherRunOuts: readonly number[];
   /** The same of the triangle against the wall that has the same centre of mass */
   readonly runOutOfCentre: number;
   /** H∞ / L₀ */
@@ -130,6 +134,9 @@ async function run({ device, report }: ValidationPlace, collapse: Collapse): Pro
     surface: { places: surface.places, heights: surface.heights },
     aspect: before.volumeHeight(length) / length,
     runOut: (front - length) / length,
+    otherRunOuts: [...otherParts.map((part) => surface.end(part * aspect * length)), surface.front].map(
+      (end) => (end - length) / length,
+    ),
     runOutOfCentre: (3 * mean(bed.position.map(([x]) => x))) / length - 1,
     height: surface.heightNear(0, 4 * grain) / length,
   };
@@ -170,6 +177,10 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
     const measured = fit(chosen, ({ runOutOfCentre }) => runOutOfCentre).exponent;
     yield { quantity: `exponent by the centre of mass, ${name} columns`, unit: '1', ...untested, measured, ...origin };
   }
+  for (const [k, end] of [...otherParts.map((part) => `1/${1 / part} of the height`), 'single grains'].entries()) {
+    const measured = fit(low, ({ otherRunOuts }) => otherRunOuts[k]!).exponent;
+    yield { quantity: `exponent by an end at ${end}, low columns`, unit: '1', ...untested, measured, ...origin };
+  }
   yield {
     quantity: 'run-out of the tallest over 1.75 a^2/3',
     unit: '1',
@@ -207,7 +218,7 @@ function* draw(deposits: readonly Spread<Deposit>[]): Generator<Figure> {
   yield {
     plot: {
       title: 'Run-out of columns',
-      subtitle: `grains of ${diameter * 1000} mm, columns of 16 diameters, low ones of 32, µ = ${material.friction}, µᵣ = ${material.rollingFriction}; ${deposits[0]!.words}`,
+      subtitle: `grains of ${diameter * 1000} mm, columns of 16 diameters, low ones of 32 up to a 32nd of their height, µ = ${material.friction}, µᵣ = ${material.rollingFriction}; ${deposits[0]!.words}`,
       x: { label: 'aspect a = H₀ / L₀', scale: 'log' },
       y: { label: 'ΔL / L₀', scale: 'log' },
       series: [

@@ -9,7 +9,7 @@ export interface Surface {
   readonly heights: readonly number[];
   /** Where the heap ends: from here on the floor is no longer a quarter covered: grains lie some two diameters apart [m] */
   readonly front: number;
-  /** Where the heap first is thinner than that, by the volume of what lies in a bin; 0 if it is nowhere thicker [m] */
+  /** Where the heap first is thinner than that, which is more than nothing, by the volume of what lies in a bin; 0 if it begins so [m] */
   end(thickness: number): number;
   /** Mean height of the surface within a distance of a place [m] */
   heightNear(x: number, distance: number): number;
