@@ -72,6 +72,29 @@ describe.each(devices)('on $name', (device) => {
     expect((await velocities(64, 64)).slice(5)).not.toEqual(few.slice(5));
   });
 
+  test('wherever they are asked for, however many portions of contacts there are', { timeout: 60_000 }, async () => {
+    const columns = Array.from({ length: 144 }, (_, k) => [(k % 12) * 8 * R, Math.floor(k / 12) * 8 * R] as const);
+    // Those of one in five, so that portions have both.
+    const grains = columns.flatMap(([x, y], k) =>
+      (k % 5 === 0 ? hitting : slow).map((grain): TestGrain => ({ ...grain, position: [x, y, grain.position[2]] })),
+    );
+    /** Of all columns, the worst one [R] */
+    const worstOverlap = async (maxSweeps: number): Promise<number> => {
+      const model = grainModel({ grains, bodies: [{ shape: { kind: 'plane' } }], sweeps: 2 });
+      const solver = { ...model.scene.solver, maxSweeps } as Model['scene']['solver'];
+      using run = new GrainRun(device, { ...model, scene: { ...model.scene, solver } });
+      run.step();
+      const heights = (await run.vectors('position')).map(([, , z]) => z);
+      const overlaps = grains.map(({ radius = R }, i) => {
+        const isLowest = grains[i]!.position[2] === R;
+        return isLowest ? 0 : (radius + R - heights[i]! + heights[i - 1]!) / R;
+      });
+      return Math.max(...overlaps);
+    };
+    expect(await worstOverlap(2)).toBeGreaterThan(0.04);
+    expect(await worstOverlap(64)).toBeLessThan(0.0201);
+  });
+
   test.each([
     [2, 12],
     [1, 12],
