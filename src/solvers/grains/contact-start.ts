@@ -18,35 +18,44 @@ import type { Stage } from './stage.ts';
 /** As in spill.wgsl. */
 export const sweepModes = { solve: 0, start: 1, correct: 2 } as const;
 
+export interface ContactStartOptions {
+  /** Whether overlaps with walls are left to what comes next. Default: false. */
+  readonly leavesWalls?: boolean;
+}
+
 export class ContactStart {
   readonly #scratch: GrainScratch;
   readonly #grainCount: number;
   readonly #pairs: readonly Kernel[];
-  /** For contacts without a colour and for walls: first to start them, then to correct them. */
-  readonly #others: readonly { readonly shared: Kernel; readonly walls: Kernel }[];
+  /** For contacts without a colour, where they do not start with those of bricks, and for walls: first to start them, then to correct them. */
+  readonly #others: readonly { readonly shared: Kernel | null; readonly walls: Kernel | null }[];
 
-  constructor(device: Device, model: Model, scratch: GrainScratch) {
+  constructor(device: Device, model: Model, scratch: GrainScratch, { leavesWalls = false }: ContactStartOptions = {}) {
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     const EXTRA = Number(hasContactExtras(model));
     const sources = { ofColour: startPairs, ofBricks: bricksStart, ofHeldBricks: bricksStartHeld };
-    const isHeld = scratch.bricks?.isHeld === true;
+    const { bricks } = scratch;
     const EMPTIES = Number(scratch.spill === scratch.pairs);
+    // Unless they are counted when contacts are made.
+    const startsShared = bricks !== null && (bricks.isHeld || !EMPTIES);
     this.#pairs = pairKernels(
       device,
       scratch,
       sources,
       { EXTRA },
       {
-        held: { EMPTIES, FREES: Number(scratch.bricks?.takesWalls === true) },
-        // Unless they are counted when contacts are made.
-        firstOpen: { SHARES: Number(isHeld || !EMPTIES) },
+        held: { EMPTIES, FREES: Number(bricks?.takesWalls === true) },
+        firstOpen: { SHARES: Number(startsShared) },
       },
     );
-    this.#others = [sweepModes.start, sweepModes.correct].map((MODE) => ({
-      shared: device.kernel(sweepShared, { EXTRA, MODE }),
-      walls: device.kernel(sweepWalls, { EXTRA, MODE }),
-    }));
+    const { start, correct } = sweepModes;
+    const shared = (MODE: number): Kernel => device.kernel(sweepShared, { EXTRA, MODE });
+    const walls = (MODE: number): Kernel => device.kernel(sweepWalls, { EXTRA, MODE });
+    this.#others = [
+      { shared: startsShared ? null : shared(start), walls: walls(start) },
+      { shared: shared(correct), walls: leavesWalls ? null : walls(correct) },
+    ];
   }
 
   record({ pass, params }: Stage): void {
@@ -62,9 +71,9 @@ export class ContactStart {
     }
     for (const { shared, walls } of this.#others) {
       const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
-      pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
+      if (shared) pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
       const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
-      pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
+      if (walls) pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
     }
   }
 }

@@ -2,10 +2,12 @@
  * Projected Gauss-Seidel over contacts in colours: contacts of one colour share no grain and are solved side by side, each
  * colour sees what the ones before it did. Contacts without a colour share masses; walls come last.
  */
+import { bindsEnough } from '../../device/binds-enough.ts';
 import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import bricksSweep from './bricks/bricks_sweep.wgsl';
 import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
+import bricksSweepWalled from './bricks/bricks_sweep_walled.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { keepsNear, mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads } from './colouring.ts';
@@ -28,6 +30,14 @@ interface SweepArrays {
   readonly pairs: readonly Bindings[];
   readonly shared: Bindings;
   readonly walls: Bindings;
+  /** Of the first of the pairs, if it begins with walls. */
+  readonly walled: Bindings;
+}
+
+/** The first dispatch of a sweep that begins with what the start of contacts, or the sweep before, leaves to do with walls. */
+interface WalledSweeps {
+  readonly first: Kernel;
+  readonly next: Kernel;
 }
 
 interface FurtherSweeps {
@@ -55,6 +65,8 @@ export class GaussSeidel implements ContactMethod {
   /** Sweeps that are only taken where contacts ask for more; null where there are none. */
   readonly #further: FurtherSweeps | null;
   readonly #rebound: SweepKernels;
+  /** Null where walls have a dispatch of their own in every sweep. */
+  readonly #walled: WalledSweeps | null;
   /** Whether further sweeps keep to where they are asked for. */
   readonly #isNear: boolean;
   readonly #known = new WeakMap<DeviceArray, ReadonlyMap<DeviceArray, SweepArrays>>();
@@ -65,7 +77,9 @@ export class GaussSeidel implements ContactMethod {
     this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
-    this.#start = new ContactStart(device, model, scratch);
+    const EXTRA = Number(hasContactExtras(model));
+    this.#walled = walledSweeps(device, scratch, EXTRA);
+    this.#start = new ContactStart(device, model, scratch, { leavesWalls: this.#walled !== null });
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#isNear = this.#maxSweeps > sweeps && keepsNear(model, scratch);
     // What rebounds pushes into others. Where sweeps that keep near to what asks for them come after it, it does so in the last of those
@@ -73,7 +87,6 @@ export class GaussSeidel implements ContactMethod {
     const isLastElastic = isElastic && this.#isNear && sweeps > 1;
     const rebounds = this.#isNear ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
     this.#reboundSweeps = isElastic && !isLastElastic ? rebounds : 0;
-    const EXTRA = Number(hasContactExtras(model));
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
     const swept = (traits: Readonly<Record<string, number>>): SweepKernels => ({
       pairs: pairKernels(device, scratch, sources, { EXTRA, ...traits }),
@@ -91,11 +104,10 @@ export class GaussSeidel implements ContactMethod {
 
   record(stage: Stage): void {
     const { pass } = stage;
-    const { gate, rebound_gate } = this.#scratch;
+    const { rebound_gate } = this.#scratch;
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
-      for (let sweep = 1; sweep < this.#sweeps; sweep++) this.#sweep(stage, this.#solve, gate);
-      this.#sweep(stage, this.#last, gate);
+      this.#sweepAll(stage);
       if (!this.#isNear) this.#sweepFurther(stage);
     });
     pass.span('rebound', () => {
@@ -105,6 +117,17 @@ export class GaussSeidel implements ContactMethod {
       });
     });
     if (this.#isNear) pass.span('solve', () => this.#sweepFurther(stage));
+  }
+
+  /** What all contacts get. */
+  #sweepAll(stage: Stage): void {
+    const { gate } = this.#scratch;
+    for (let sweep = 1; sweep < this.#sweeps; sweep++) {
+      this.#sweepPairs(stage, this.#solve, gate, sweep === 1 ? this.#walled?.first : this.#walled?.next);
+      if (!this.#walled) this.#sweepWalls(stage, this.#solve, gate);
+    }
+    this.#sweepPairs(stage, this.#last, gate, this.#sweeps === 1 ? this.#walled?.first : this.#walled?.next);
+    this.#sweepWalls(stage, this.#last, gate);
   }
 
   #sweepFurther(stage: Stage): void {
@@ -117,14 +140,25 @@ export class GaussSeidel implements ContactMethod {
     }
   }
 
-  #sweep({ pass, params }: Stage, { pairs, shared, walls }: SweepKernels, gate: DeviceArray): void {
-    const { contacts } = this.#scratch;
+  #sweep(stage: Stage, kernels: SweepKernels, gate: DeviceArray): void {
+    this.#sweepPairs(stage, kernels, gate);
+    this.#sweepWalls(stage, kernels, gate);
+  }
+
+  /** `walled`: instead of the first. */
+  #sweepPairs({ pass, params }: Stage, { pairs, shared }: SweepKernels, gate: DeviceArray, walled?: Kernel): void {
     const arrays = this.#arrays(params).get(gate)!;
+    if (walled) pass.run(walled, arrays.walled, pairSize(this.#scratch, walled));
     for (const [turn, kernel] of pairs.entries()) {
+      if (turn === 0 && walled) continue;
       pass.run(kernel, arrays.pairs[turn]!, pairSize(this.#scratch, kernel));
     }
-    pass.run(shared, arrays.shared, fewThreads(shared, contacts.count));
-    pass.run(walls, arrays.walls, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
+    pass.run(shared, arrays.shared, fewThreads(shared, this.#scratch.contacts.count));
+  }
+
+  #sweepWalls({ pass, params }: Stage, { walls }: SweepKernels, gate: DeviceArray): void {
+    const size = Math.ceil(this.#grainCount / walls.constants['PORTION']!);
+    pass.run(walls, this.#arrays(params).get(gate)!.walls, size);
   }
 
   /** For each gate. The same objects in every step: a device knows them again. */
@@ -133,10 +167,13 @@ export class GaussSeidel implements ContactMethod {
     if (known) return known;
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras, busy_contacts } = this.#scratch;
+    const walls = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings };
+    const [walled] = pairArrays(this.#scratch, { contacts, extras, ...walls }, {});
     const gated = (gate: DeviceArray): SweepArrays => ({
       pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }, { ofColour: { busy_contacts } }),
       shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
-      walls: { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate },
+      walls: { ...walls, gate },
+      walled: walled!,
     });
     const { gate, rebound_gate } = this.#scratch;
     const arrays = new Map([gate, rebound_gate].map((each) => [each, gated(each)]));
@@ -146,4 +183,10 @@ export class GaussSeidel implements ContactMethod {
 
   /** All that it works on is the solver's. */
   [Symbol.dispose](): void {}
+}
+
+function walledSweeps(device: Device, { bricks }: GrainScratch, EXTRA: number): WalledSweeps | null {
+  if (!bricks?.isHeld || !bindsEnough(device, bricksSweepWalled)) return null;
+  const kernel = (MODE: number): Kernel => device.kernel(bricksSweepWalled, { EXTRA, MODE });
+  return { first: kernel(sweepModes.correct), next: kernel(sweepModes.solve) };
 }

@@ -8,7 +8,8 @@ import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 };
 import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::solve_pair::solve;
-@if(CPU) import package::solvers::grains::solve_pair::{contacts, extras, motions, params, EXTRA, REBOUND};
+@if(CPU) import package::solvers::grains::solve_pair::{contacts, extras};
+@if(CPU) import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
 
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;

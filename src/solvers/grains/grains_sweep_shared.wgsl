@@ -5,9 +5,8 @@ import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
 import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, TOO_DEEP, TOO_FAST};
 import package::solvers::grains::pair_response::{pair_response, Traits};
-import package::solvers::grains::spill::{
-  spill_units, CORRECT, SOLVE, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
-};
+import package::solvers::grains::shared_impulse::{share_out, spill, Given};
+import package::solvers::grains::spill::{CORRECT, SOLVE, SPILL_COUNT, SPILL_WORDS};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -16,7 +15,6 @@ import package::solvers::grains::spill::{
 @group(0) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(0) @binding(3) var<storage, read_write> extras: array<Extra>;
 @group(0) @binding(4) var<storage, read> motions: array<Motion>;
-@group(0) @binding(5) var<storage, read_write> spill: array<atomic<i32>>;
 @group(0) @binding(6) var<storage, read> shifts: array<vec3f>;
 @group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
 @group(0) @binding(8) var<storage, read> gate: array<u32>;
@@ -33,16 +31,6 @@ override GATED: bool = false;
 override LISTED: bool = false;
 override MODE: u32 = SOLVE;
 
-/// Adds a vector, rounded to the nearest integers.
-fn add(place: u32, v: vec3f) {
-  // What no integer can hold is cut off, and told.
-  let whole = clamp(round(v), vec3f(-1e9), vec3f(1e9));
-  if (any(abs(v) > vec3f(1e9))) { atomicAdd(&warnings[TOO_FAST], 1u); }
-  atomicAdd(&spill[place], i32(whole.x));
-  atomicAdd(&spill[place + 1u], i32(whole.y));
-  atomicAdd(&spill[place + 2u], i32(whole.z));
-}
-
 fn shares(first: u32, second: u32) -> vec2f {
   return vec2f(
     f32(atomicLoad(&spill[first * SPILL_WORDS + SPILL_COUNT])),
@@ -54,8 +42,6 @@ fn solve(s: u32) {
   let contact = contacts[s];
   let first = motions[contact.first];
   let second = motions[contact.second];
-  let units = vec2f(spill_units(first.inverse_mass, params.spill_scale), spill_units(second.inverse_mass, params.spill_scale));
-  let coarse = min(units.x, units.y);
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
   if (EXTRA) { extra = extras[s]; }
   var tangential = contact.impulse;
@@ -81,12 +67,9 @@ fn solve(s: u32) {
     contacts[s].push = response.now.push;
     if (EXTRA) { extras[s].turn = response.turn; }
   }
-  let impulse = round((tangential + push * contact.normal) * coarse) / coarse;
-  let couple = contact.lever * cross(contact.normal, tangential);
-  add(contact.first * SPILL_WORDS + SPILL_IMPULSE, impulse * units.x);
-  add(contact.second * SPILL_WORDS + SPILL_IMPULSE, -impulse * units.y);
-  add(contact.first * SPILL_WORDS + SPILL_COUPLE, (couple - first.inverse_radius * turn) * units.x);
-  add(contact.second * SPILL_WORDS + SPILL_COUPLE, (couple + second.inverse_radius * turn) * units.y);
+  // What no integer can hold is cut off, and told.
+  let cut = share_out(contact, first, second, Given(tangential, push, turn), params.spill_scale);
+  if (cut > 0u) { atomicAdd(&warnings[TOO_FAST], cut); }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

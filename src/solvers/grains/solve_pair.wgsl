@@ -1,22 +1,15 @@
 // What a sweep does with one contact of two grains: it finds the impulse that they need, and gives it to them at once.
 import package::solvers::grains::grain_motion::pushed;
-import package::solvers::grains::grain_types::{Extra, StepParams};
+import package::solvers::grains::grain_types::Extra;
 import package::solvers::grains::pair_response::{pair_response, Response, Traits};
 import package::solvers::grains::quads::{
   contact_of, extra_from, motion_of, motion_quads, ContactQuads, ExtraQuads, MotionQuads,
 };
+import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
 
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
 @group(0) @binding(2) var<storage, read_write> contacts: array<ContactQuads>;
 @group(0) @binding(3) var<storage, read_write> extras: array<ExtraQuads>;
-@group(0) @binding(4) var<storage, read_write> motions: array<MotionQuads>;
-
-/// Whether any two materials do more than rub.
-override EXTRA: bool = false;
-/// Whether contacts that were hit part again; otherwise they only stop.
-override REBOUND: bool = false;
 
 /// What a contact comes to.
 struct Outcome {

@@ -19,6 +19,7 @@ struct Members {
   begin: u32,
   /// Those that are held
   count: u32,
+  total: u32,
   /// Whether there are others
   are_more: bool,
 }
@@ -26,7 +27,8 @@ struct Members {
 fn members_of(brick: u32) -> Members {
   let begin = brick_starts[grain_list(grid, brick)];
   let end = brick_starts[grain_list(grid, brick) + 1u];
-  return Members(begin - brick_starts[grain_list(grid, 0u)], min(end - begin, HELD_GRAINS), end - begin > HELD_GRAINS);
+  let total = end - begin;
+  return Members(begin - brick_starts[grain_list(grid, 0u)], min(total, HELD_GRAINS), total, total > HELD_GRAINS);
 }
 
 fn held_motion(local: u32) -> MotionQuads {

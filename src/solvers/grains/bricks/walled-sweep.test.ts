@@ -1,0 +1,133 @@
+/** A sweep that begins with walls comes to the very bits of walls and the sweep after them. */
+import { describe, expect, test } from 'vitest';
+import { builtDevices } from '../../../../test/support/built-devices.ts';
+import { Dice } from '../../../../test/support/matrices.ts';
+import { elementStride, packStructs, unpackStruct, type ElementType, type FieldTable } from '../../../core/fields.ts';
+import type { Device } from '../../../device/device.ts';
+import { sweepModes } from '../contact-start.ts';
+import * as structs from '../grain-structs.ts';
+import sweepWalls from '../grains_sweep_walls.wgsl';
+import { brickGridFields, packBrickGrid } from './brick-grid.ts';
+import sweepHeld from './bricks_sweep_held.wgsl';
+import sweepWalled from './bricks_sweep_walled.wgsl';
+
+const devices = await builtDevices();
+
+const dice = new Dice(11);
+const direction = (): number[] => {
+  const [x, y, z] = dice.normals(3) as [number, number, number];
+  return [x, y, z].map((each) => each / Math.hypot(x, y, z));
+};
+/** The first brick has more grains than are held, the second has grains and no contact. */
+const [inFirst, inSecond, colours] = [560, 40, 11];
+const grainCount = inFirst + inSecond;
+const numbers = Array.from({ length: grainCount }, (_, i) => i);
+
+const coloured = [0, 1].map((colour) => numbers.slice(0, inFirst - 1).filter((i) => i % 2 === colour));
+const contacts = coloured.flat().map((i) => ({
+  normal: direction(),
+  gap: dice.uniform(-6e-5, 1e-5),
+  impulse: dice.normals(3).map((x) => 1e-6 * x),
+  push: 1e-6 * dice.uniform(1, 3),
+  first: i,
+  second: i + 1,
+  friction: 0.4,
+  lever: 1,
+}));
+const motions = numbers.map(() => ({
+  velocity: dice.normals(3).map((x) => 0.01 * x),
+  inverse_mass: dice.uniform(5e3, 9e3),
+  surface_spin: dice.normals(3).map((x) => 0.01 * x),
+  inverse_radius: dice.uniform(380, 420),
+}));
+/** Every third grain is at one wall or two. */
+const wallCounts = numbers.map((i) => (i % 3 === 0 ? 1 + (i % 2) : 0));
+const wallStarts = [0, ...wallCounts].map((_, i) => wallCounts.slice(0, i).reduce((sum, n) => sum + n, 0));
+const walls = Array.from({ length: wallStarts.at(-1)! }, () => ({
+  normal: direction(),
+  gap: dice.uniform(-2e-4, 1e-5),
+  impulse: dice.normals(3).map((x) => 1e-6 * x),
+  push: 1e-6 * dice.uniform(1, 3),
+  velocity: dice.normals(3).map((x) => 0.001 * x),
+  friction: 0.3,
+  spin: [0, 0, 0],
+  wall: 1,
+}));
+/** Of eight words a grain, every fifth is shared; then a word for each 64 of them. */
+const spill = [
+  ...numbers.flatMap((i) => {
+    const isShared = i % 5 === 0 && i > 100;
+    return isShared ? [2, ...dice.normals(6).map((x) => Math.round(1e4 * x)), 0] : [0, 0, 0, 0, 0, 0, 0, 0];
+  }),
+  ...Array.from({ length: Math.ceil(grainCount / 64) }, (_, block) => Number(block > 0)),
+];
+
+const blank = unpackStruct(structs.stepParams, new Uint32Array(elementStride(structs.stepParams) / 4));
+
+async function swept(device: Device, MODE: number, isJoined: boolean): Promise<readonly (readonly number[])[]> {
+  const made: Disposable[] = [];
+  const array = <T extends ElementType>(type: T, count: number, data?: ArrayLike<number>) => {
+    const each = device.array('array', type, count, data);
+    made.push(each);
+    return each;
+  };
+  const words = (values: readonly number[]) => array('u32', values.length, Uint32Array.from(values));
+  const packed = <F extends FieldTable>(table: F, values: readonly Parameters<typeof packStructs<F>>[1][number][]) =>
+    array(table, values.length, packStructs(table, values));
+  const total = contacts.length;
+  const firsts = coloured.map(({ length }) => length);
+  const starts = Array.from({ length: 2 * colours + 1 }, (_, key) => (key === 0 ? 0 : key === 1 ? firsts[0]! : total));
+  const grid = packBrickGrid({ firstAxis: 0, bricks: [2, 1, 1], room: [2, 1, 1], tilings: 1, total: 2 });
+  const params = packed(structs.stepParams, [
+    { ...blank, dt: 1e-3, grain_count: grainCount, wall_capacity: walls.length - 1, spill_scale: 1e6 },
+  ]);
+  const arrays = {
+    params,
+    motions: packed(structs.sortedMotion, motions),
+    wall_starts: words(wallStarts),
+    wall_contacts: packed(structs.wallContact, walls),
+    wall_extras: array(structs.contactExtra, 1),
+    spill: array('i32', spill.length, Int32Array.from(spill)),
+    shifts: array('vec3f', grainCount, Float32Array.from({ length: 4 * grainCount }, (_, k) => (k % 4 < 3 ? 1e-6 * (k % 7) : 0))), // prettier-ignore
+    warnings: words([0, 0, 0, 0, 0, 0]),
+  };
+  const bricks = {
+    grid: array(brickGridFields, 1, grid),
+    contacts: packed(structs.grainContact, contacts),
+    extras: array(structs.contactExtra, 1),
+    brick_starts: words([...starts, total, total, total + inFirst, total + grainCount]),
+    brick_grains: words(numbers),
+    local_grains: words(numbers.map((i) => (i < inFirst ? i : i - inFirst))),
+  };
+  const gate = words([0, 0]);
+  device.submit((pass) => {
+    if (isJoined) {
+      pass.run(device.kernel(sweepWalled, { MODE }), { ...arrays, ...bricks }, { groups: 2 });
+      return;
+    }
+    const kernel = device.kernel(sweepWalls, { MODE });
+    pass.run(kernel, { ...arrays, gate }, Math.ceil(grainCount / kernel.constants['PORTION']!));
+    pass.run(device.kernel(sweepHeld), { params, motions: arrays.motions, ...bricks, gate }, { groups: 2 });
+  });
+  const { motions: moved, wall_contacts, spill: left, shifts, warnings } = arrays;
+  const read = [moved, bricks.contacts, wall_contacts, left, shifts, warnings].map((each) => device.read(each));
+  const values = (await Promise.all(read)).map((each) => Array.from(each));
+  for (const each of made) each[Symbol.dispose]();
+  return values;
+}
+
+describe.each(devices)('on $name', (device) => {
+  test.each(['solve', 'correct'] as const)('walls, to %s, and pairs in one dispatch', async (mode) => {
+    const joined = await swept(device, sweepModes[mode], true);
+    const apart = await swept(device, sweepModes[mode], false);
+    for (const [k, values] of joined.entries()) expect(values, `array ${k}`).toEqual(apart[k]);
+    // There was something to do in each of them.
+    const [, , wallsAfter, left, shifts, warnings] = joined;
+    const wallsBefore = Array.from(packStructs(structs.wallContact, walls));
+    const isSolved = mode === 'solve';
+    expect(wallsAfter!.some((x, k) => x !== wallsBefore[k])).toBe(isSolved);
+    expect(left!.filter((x) => x !== 0)).toHaveLength(spill.filter((x, k) => (k % 8 === 0 || k >= 8 * grainCount) && x !== 0).length); // prettier-ignore
+    expect(shifts!.some((x, k) => x !== Math.fround(k % 4 < 3 ? 1e-6 * (k % 7) : 0))).toBe(!isSolved);
+    expect(warnings!.some((count) => count > 0)).toBe(!isSolved);
+  });
+});

@@ -1,0 +1,111 @@
+// What a grain gets besides from its contacts that have a colour: what its shared contacts add up to, and then its walls, one after
+// another. Walls come last: what touches a wall must not end up behind it.
+import package::solvers::grains::contact_law::{
+  closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
+};
+import package::solvers::grains::grain_motion::{pushed, spin_against};
+import package::solvers::grains::grain_types::{Extra, Motion, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
+import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
+import package::solvers::grains::spill::{
+  spill_block, spill_units, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
+};
+import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
+
+// scratch
+@group(0) @binding(9) var<storage, read> wall_starts: array<u32>;
+@group(0) @binding(10) var<storage, read_write> wall_contacts: array<WallContact>;
+@group(0) @binding(11) var<storage, read_write> wall_extras: array<Extra>;
+@group(0) @binding(12) var<storage, read_write> spill: array<i32>;
+/// Displacements of the grains by now [m]
+@group(0) @binding(13) var<storage, read_write> shifts: array<vec3f>;
+@group(0) @binding(14) var<storage, read_write> warnings: array<atomic<u32>>;
+
+/// Whether a contact shares this grain, or one of its block.
+fn is_spilt(i: u32) -> bool {
+  return spill[spill_block(params.grain_count, i)] != 0;
+}
+
+/// Where the walls of a grain are listed: from x up to y.
+fn walls_of(i: u32) -> vec2u {
+  return min(vec2u(wall_starts[i], wall_starts[i + 1u]), vec2u(params.wall_capacity));
+}
+
+/// Takes three numbers out of the spill of a grain.
+fn taken(place: u32, units: f32) -> vec3f {
+  let sum = vec3f(f32(spill[place]), f32(spill[place + 1u]), f32(spill[place + 2u])) / units;
+  spill[place] = 0;
+  spill[place + 1u] = 0;
+  spill[place + 2u] = 0;
+  return sum;
+}
+
+/// Gives grain i what its shared contacts add up to; where it is a displacement, `as_shift`.
+fn take_spill(i: u32, as_shift: bool) {
+  let place = i * SPILL_WORDS;
+  if (spill[place + SPILL_COUNT] == 0) { return; }
+  let own = motion_of(motions[i]);
+  let units = spill_units(own.inverse_mass, params.spill_scale);
+  let impulse = taken(place + SPILL_IMPULSE, units);
+  let couple = taken(place + SPILL_COUPLE, units);
+  if (as_shift) { shifts[i] += params.dt * own.inverse_mass * impulse; }
+  else { motions[i] = motion_quads(pushed(own, impulse, couple)); }
+}
+
+fn meet_wall(k: u32, own: Motion) -> Motion {
+  let contact = wall_contacts[k];
+  let mass = 1.0 / own.inverse_mass;
+  var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
+  if (EXTRA) { extra = wall_extras[k]; }
+  var bias = closing_bias(contact.gap, params.dt);
+  if (REBOUND && extra.rebound > 0.0 && contact.push > 0.0) { bias = -extra.rebound; }
+  let now = projected(
+    Impulse(contact.impulse, contact.push),
+    Limits(contact.friction, extra.pull),
+    contact.normal,
+    own.velocity - contact.velocity - cross(own.surface_spin, contact.normal),
+    bias,
+    mass,
+    mass / (1.0 + ROUNDNESS),
+  );
+  wall_contacts[k].impulse = now.tangential;
+  wall_contacts[k].push = now.push;
+  var turn = vec3f(0.0);
+  if (EXTRA) {
+    let limits = vec2f(extra.rolling, extra.twisting) * (now.push + extra.pull);
+    turn = resisted(extra.turn, spin_against(own, contact.spin), contact.normal, limits);
+    wall_extras[k].turn = turn;
+  }
+  let tangential = now.tangential - contact.impulse;
+  return pushed(
+    own,
+    tangential + (now.push - contact.push) * contact.normal,
+    cross(contact.normal, tangential) - own.inverse_radius * (turn - extra.turn),
+  );
+}
+
+/// How a grain moves once it has met its walls.
+fn met_walls(walls: vec2u, before: MotionQuads) -> MotionQuads {
+  var own = motion_of(before);
+  for (var k = walls.x; k < walls.y; k++) { own = meet_wall(k, own); }
+  return motion_quads(own);
+}
+
+/// How far a wall wants a grain to move away from it, given how far it moves already.
+fn kept_out(k: u32, shift: vec3f, radius: f32) -> vec3f {
+  let contact = wall_contacts[k];
+  if (contact.gap < -DEEP * radius) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+  let depth = min(contact.gap + SLOP * radius, 0.0);
+  return max(-(dot(shift, contact.normal) + CORRECTION * depth), 0.0) * contact.normal;
+}
+
+/// Undoes a part of the overlaps of grain i with its walls. Side by side: between two walls that are too near a grain stays in the middle.
+fn keep_out(i: u32, walls: vec2u) {
+  if (wall_starts[i + 1u] > params.wall_capacity) {
+    atomicAdd(&warnings[CONTACT_OVERFLOW], wall_starts[i + 1u] - max(wall_starts[i], params.wall_capacity));
+  }
+  if (walls.x == walls.y) { return; }
+  let radius = 1.0 / motions[i].surface_spin_inverse_radius.w;
+  var sum = vec3f(0.0);
+  for (var k = walls.x; k < walls.y; k++) { sum += kept_out(k, shifts[i], radius); }
+  shifts[i] += sum;
+}
