@@ -1,13 +1,15 @@
-/** A sweep that begins with walls comes to the very bits of walls and the sweep after them. */
+/** Dispatches that do the work of two come to the very bits of both. */
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../../test/support/built-devices.ts';
 import { Dice } from '../../../../test/support/matrices.ts';
 import { elementStride, packStructs, unpackStruct, type ElementType, type FieldTable } from '../../../core/fields.ts';
-import type { Device } from '../../../device/device.ts';
+import type { Device, DeviceArray } from '../../../device/device.ts';
 import { sweepModes } from '../contact-start.ts';
 import * as structs from '../grain-structs.ts';
+import sweepShared from '../grains_sweep_shared.wgsl';
 import sweepWalls from '../grains_sweep_walls.wgsl';
 import { brickGridFields, packBrickGrid } from './brick-grid.ts';
+import start from './bricks_start.wgsl';
 import sweepHeld from './bricks_sweep_held.wgsl';
 import sweepWalled from './bricks_sweep_walled.wgsl';
 
@@ -64,7 +66,8 @@ const spill = [
 
 const blank = unpackStruct(structs.stepParams, new Uint32Array(elementStride(structs.stepParams) / 4));
 
-async function swept(device: Device, MODE: number, isJoined: boolean): Promise<readonly (readonly number[])[]> {
+/** Makes arrays, and disposes of them. */
+function arraysOn(device: Device) {
   const made: Disposable[] = [];
   const array = <T extends ElementType>(type: T, count: number, data?: ArrayLike<number>) => {
     const each = device.array('array', type, count, data);
@@ -74,6 +77,16 @@ async function swept(device: Device, MODE: number, isJoined: boolean): Promise<r
   const words = (values: readonly number[]) => array('u32', values.length, Uint32Array.from(values));
   const packed = <F extends FieldTable>(table: F, values: readonly Parameters<typeof packStructs<F>>[1][number][]) =>
     array(table, values.length, packStructs(table, values));
+  const read = async (arrays: readonly DeviceArray[]): Promise<readonly (readonly number[])[]> => {
+    const values = await Promise.all(arrays.map((each) => device.read(each)));
+    for (const each of made) each[Symbol.dispose]();
+    return values.map((each) => Array.from(each));
+  };
+  return { array, words, packed, read };
+}
+
+async function swept(device: Device, MODE: number, isJoined: boolean): Promise<readonly (readonly number[])[]> {
+  const { array, words, packed, read } = arraysOn(device);
   const total = contacts.length;
   const firsts = coloured.map(({ length }) => length);
   const starts = Array.from({ length: 2 * colours + 1 }, (_, key) => (key === 0 ? 0 : key === 1 ? firsts[0]! : total));
@@ -110,10 +123,45 @@ async function swept(device: Device, MODE: number, isJoined: boolean): Promise<r
     pass.run(device.kernel(sweepHeld), { params, motions: arrays.motions, ...bricks, gate }, { groups: 2 });
   });
   const { motions: moved, wall_contacts, spill: left, shifts, warnings } = arrays;
-  const read = [moved, bricks.contacts, wall_contacts, left, shifts, warnings].map((each) => device.read(each));
-  const values = (await Promise.all(read)).map((each) => Array.from(each));
-  for (const each of made) each[Symbol.dispose]();
-  return values;
+  return read([moved, bricks.contacts, wall_contacts, left, shifts, warnings]);
+}
+
+/** The last of the contacts have no colour. */
+const withoutColour = 50;
+
+/** What they add up to, who shares a grain, and the warnings. */
+async function started(device: Device, SHARES: number): Promise<readonly (readonly number[])[]> {
+  const { array, words, packed, read } = arraysOn(device);
+  const total = contacts.length;
+  const begin = total - withoutColour;
+  const grid = packBrickGrid({ firstAxis: 0, bricks: [2, 1, 1], room: [2, 1, 1], tilings: 1, total: 2 });
+  const shared = contacts.slice(begin).map((contact, k) => ({ ...contact, push: k === 7 ? 1e9 : contact.push }));
+  const counts = numbers.map((i) => shared.filter(({ first, second }) => first === i || second === i).length);
+  const blocks = Array.from({ length: Math.ceil(grainCount / 64) }, (_, block) =>
+    counts.slice(64 * block, 64 * (block + 1)).reduce((sum, n) => sum + n, 0),
+  );
+  const counted = [...counts.flatMap((count) => [count, 0, 0, 0, 0, 0, 0, 0]), ...blocks];
+  const spill = array('i32', counted.length, Int32Array.from(SHARES ? counted.map(() => 0) : counted));
+  const common = {
+    params: packed(structs.stepParams, [{ ...blank, dt: 1e-3, grain_count: grainCount, spill_scale: 1e6 }]),
+    contacts: packed(structs.grainContact, [...contacts.slice(0, begin), ...shared]),
+    extras: array(structs.contactExtra, 1),
+    motions: packed(structs.sortedMotion, motions),
+    shifts: array('vec3f', grainCount),
+    warnings: words([0, 0, 0, 0, 0, 0]),
+    spill,
+  };
+  const brick_starts = words([...Array.from({ length: 2 * colours + 1 }, () => begin), total, total, total]);
+  const bricks = { grid: array(brickGridFields, 1, grid), brick_starts, turn: array(structs.colourTurn, 1) };
+  const colour_starts = words([...Array.from({ length: colours + 1 }, () => begin), total]);
+  device.submit((pass) => {
+    if (SHARES) pass.run(device.kernel(start, { SHARES }), { ...common, ...bricks }, { groups: 2 });
+    else {
+      const kernel = device.kernel(sweepShared, { MODE: sweepModes.start });
+      pass.run(kernel, { ...common, colour_starts, gate: words([0, 0]) }, kernel.constants['THREADS']!);
+    }
+  });
+  return read([spill, common.warnings]);
 }
 
 describe.each(devices)('on $name', (device) => {
@@ -129,5 +177,12 @@ describe.each(devices)('on $name', (device) => {
     expect(left!.filter((x) => x !== 0)).toHaveLength(spill.filter((x, k) => (k % 8 === 0 || k >= 8 * grainCount) && x !== 0).length); // prettier-ignore
     expect(shifts!.some((x, k) => x !== Math.fround(k % 4 < 3 ? 1e-6 * (k % 7) : 0))).toBe(!isSolved);
     expect(warnings!.some((count) => count > 0)).toBe(!isSolved);
+  });
+
+  test('contacts without a colour are counted and started with those of bricks', async () => {
+    const joined = await started(device, 1);
+    expect(joined).toEqual(await started(device, 0));
+    expect(joined[0]!.filter((x) => x !== 0).length).toBeGreaterThan(6 * withoutColour);
+    expect(joined[1]!.some((count) => count > 0)).toBe(true);
   });
 });
