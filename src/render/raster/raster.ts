@@ -141,7 +141,8 @@ export class Raster implements Disposable {
 
   /** Tiles that it is cut into. */
   get tileCount(): number {
-    return this.#arrays.tileCounts.count - 1;
+    const { columns, rows } = this.#tileGrid();
+    return columns * rows;
   }
 
   /** From now on `depth` and `item` are other arrays, unless the size is as before. */
@@ -163,7 +164,7 @@ export class Raster implements Disposable {
       );
     }
     const count = itemCount(known);
-    const tiles = this.#arrays.tileCounts.count;
+    const tiles = this.tileCount;
     const places = (this.#hasRoomForAll ? Math.min(tiles, mostPlaces) : placesPerItem) * count + tiles;
     if (this.#extents.count < count) this.#extents = this.#regrown(this.#extents, 1.5 * count);
     if (this.#listed.count < places) this.#listed = this.#regrown(this.#listed, 1.25 * places);
@@ -185,11 +186,13 @@ export class Raster implements Disposable {
     const count = itemCount(input);
     const [extents, listed, wide] = [this.#extents, this.#listed, this.#wide];
     pass.clear(wide);
-    if (count > 0) pass.run(this.#measure, { ...given, extents, tile_counts: tileCounts, wide }, count);
+    // A CPU goes through blocks of items.
+    const size = this.#countBlocks === 1 ? count : { groups: this.#countBlocks };
+    if (count > 0) pass.run(this.#measure, { ...given, extents, tile_counts: tileCounts, wide }, size);
     scan.run(pass, { values: tileCounts, sums: tileStarts }, tileCounts.count);
     if (count > 0) {
       const lists = { params: this.#params, extents, tile_starts: tileStarts, tile_counts: tileCounts, listed };
-      pass.run(this.#list, lists, count);
+      pass.run(this.#list, lists, size);
     }
     const tiles = hasClip(input.view) ? this.#tilesClipped! : this.#tiles;
     const found = { tile_starts: tileStarts, listed, wide, depths: depth, items: item };
@@ -255,6 +258,11 @@ export class Raster implements Disposable {
     return this.#device.kernel(source, { CLIP: clip, ITEMS: this.#hasItems ? 1 : 0 });
   }
 
+  /** As BLOCKS in raster_types.wgsl. */
+  get #countBlocks(): number {
+    return this.#measure.constants['COUNT_BLOCKS']!;
+  }
+
   #tileGrid(): { readonly columns: number; readonly rows: number } {
     const { WIDTH, HEIGHT } = this.#tiles.constants as { WIDTH: number; HEIGHT: number };
     return { columns: Math.ceil(this.#size.width / WIDTH), rows: Math.ceil(this.#size.height / HEIGHT) };
@@ -262,9 +270,8 @@ export class Raster implements Disposable {
 
   #makeArrays(): RasterArrays {
     const device = this.#device;
-    const { columns, rows } = this.#tileGrid();
-    // One more than there are tiles: where the last list ends.
-    const ends = columns * rows + 1;
+    // One more than there are counts: where the last list ends.
+    const ends = this.tileCount * this.#countBlocks + 1;
     return {
       depth: device.array('raster depth', 'f32', wordsOf(this.#size)),
       item: device.array('raster item', 'u32', this.#hasItems ? wordsOf(this.#size) : 4),

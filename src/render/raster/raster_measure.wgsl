@@ -1,9 +1,11 @@
-// Finds the tiles that each item touches, and counts the items of each tile.
+// Finds the tiles that each item touches, and counts the items of each tile. One thread an item; on a CPU a block of them.
 import package::render::hits::{ball_in_view, facet_in_view};
 import package::render::raster::boxes::{box_of_ball, box_of_facet, box_of_stroke};
 import package::render::raster::raster_types::{
-  EXTENT_WORDS, Extent, PixelBox, RasterParams, WIDE_ROOM, WIDE_TILES, box_of_extent, item_at, pack_pixel, tile_count, tiles_of,
+  BLOCKS, EXTENT_WORDS, Extent, PixelBox, RasterParams, WIDE_ROOM, WIDE_TILES, box_of_extent, item_at, item_count, pack_pixel, slot_of,
+  tile_count, tiles_of,
 };
+@if(CPU) import package::render::raster::raster_types::items_of_block;
 import package::render::raster::stroke::stroke_in_view;
 import package::render::render_types::{Ball, Facet, Stroke, View};
 
@@ -16,11 +18,16 @@ import package::render::render_types::{Ball, Facet, Stroke, View};
 @group(0) @binding(4) var<storage, read> strokes: array<Stroke>;
 // scratch
 @group(0) @binding(5) var<storage, read_write> extents: array<Extent>;
+@if(CPU)
+@group(0) @binding(6) var<storage, read_write> tile_counts: array<u32>;
+@else
 @group(0) @binding(6) var<storage, read_write> tile_counts: array<atomic<u32>>;
 @group(0) @binding(7) var<storage, read_write> wide: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
+/// The host reads it.
+const COUNT_BLOCKS = BLOCKS;
 
 fn extent_of(index: u32, box: PixelBox, front: f32) -> Extent {
   return Extent(item_at(params, index), pack_pixel(box.low), pack_pixel(box.high), front);
@@ -52,10 +59,17 @@ fn is_listed_wide(extent: Extent) -> bool {
   return true;
 }
 
-@compute @workgroup_size(WORKGROUP_SIZE)
-fn raster_measure(@builtin(global_invocation_id) id: vec3u) {
-  let index = id.x;
-  if (index >= params.ball_count + params.facet_count + params.stroke_count) { return; }
+@if(CPU)
+fn count_one(slot: u32) {
+  tile_counts[slot]++;
+}
+
+@else
+fn count_one(slot: u32) {
+  atomicAdd(&tile_counts[slot], 1u);
+}
+
+fn measure(index: u32, block: u32) {
   var extent = measured(index);
   let span = tiles_of(box_of_extent(extent));
   if (tile_count(span) > WIDE_TILES && is_listed_wide(extent)) { extent.high = 0u; }
@@ -63,7 +77,20 @@ fn raster_measure(@builtin(global_invocation_id) id: vec3u) {
   if (extent.high == 0u) { return; }
   for (var row = span.low.y; row < span.high.y; row++) {
     for (var column = span.low.x; column < span.high.x; column++) {
-      atomicAdd(&tile_counts[row * params.columns + column], 1u);
+      count_one(slot_of(row * params.columns + column, block));
     }
   }
+}
+
+@if(CPU)
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn raster_measure(@builtin(workgroup_id) group: vec3u) {
+  let items = items_of_block(params, group.x);
+  for (var index = items.x; index < items.y; index++) { measure(index, group.x); }
+}
+
+@else
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn raster_measure(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x < item_count(params)) { measure(id.x, 0u); }
 }

@@ -8,6 +8,11 @@ import package::render::render_types::{ITEM_BALL, ITEM_FACET, ITEM_STROKE, View,
 @if(CPU) const TILE_HEIGHT = 32u;
 @else const TILE_HEIGHT = 16u;
 
+/// Stretches of the items, each of which counts and lists its own, tile by tile. One on a GPU, whose threads count together; threads of a
+/// CPU that did would spend their time on handing counts to each other. What a tile has of 16 stretches shares a line of memory.
+@if(CPU) const BLOCKS = 64u;
+@else const BLOCKS = 1u;
+
 /// An item that touches more tiles is in one list for all tiles, while that has room.
 const WIDE_TILES = 64u;
 const WIDE_ROOM = 1024u;
@@ -27,6 +32,10 @@ struct RasterParams {
   ball_first: u32,
   /// 1: tiles that show nothing say so in their first pixel, and nothing else, where a CPU draws
   is_sparse: u32,
+}
+
+fn item_count(params: RasterParams) -> u32 {
+  return params.ball_count + params.facet_count + params.stroke_count;
 }
 
 /// All items are counted through: balls, then facets, then strokes.
@@ -91,6 +100,19 @@ fn tiles_of(box: PixelBox) -> TileSpan {
   if (is_empty_box(box)) { return TileSpan(vec2u(0u), vec2u(0u)); }
   let size = vec2u(TILE_WIDTH, TILE_HEIGHT);
   return TileSpan(vec2u(box.low) / size, (vec2u(box.high) + size - 1u) / size);
+}
+
+/// Where a tile's count for a block is, and the start of its list.
+fn slot_of(tile: u32, block: u32) -> u32 {
+  return tile * BLOCKS + block;
+}
+
+/// First item of a block, and the one after its last.
+@if(CPU)
+fn items_of_block(params: RasterParams, block: u32) -> vec2u {
+  let items = item_count(params);
+  let size = (items + BLOCKS - 1u) / BLOCKS;
+  return min(vec2u(block * size, (block + 1u) * size), vec2u(items));
 }
 
 fn tile_count(span: TileSpan) -> u32 {

@@ -1,5 +1,5 @@
 // The items of a tile: those of its own list, and then those of the list for all tiles.
-import package::render::raster::raster_types::{Extent, RasterParams, WIDE_ROOM};
+import package::render::raster::raster_types::{Extent, RasterParams, WIDE_ROOM, slot_of};
 import package::render::render_types::{Ball, Facet, Stroke, View};
 
 // params
@@ -17,7 +17,8 @@ import package::render::render_types::{Ball, Facet, Stroke, View};
 /// How many items are in the tile's own list. One that does not fit as a whole is left out as a whole: what is drawn of it
 /// would be chance.
 fn own_count(tile: u32) -> u32 {
-  return select(0u, tile_starts[tile + 1u] - tile_starts[tile], tile_starts[tile + 1u] <= params.capacity);
+  let end = tile_starts[slot_of(tile + 1u, 0u)];
+  return select(0u, end - tile_starts[slot_of(tile, 0u)], end <= params.capacity);
 }
 
 fn wide_count() -> u32 {
@@ -26,6 +27,6 @@ fn wide_count() -> u32 {
 
 /// The box of one of the list for all tiles may have nothing in common with the tile.
 fn extent_of_tile(tile: u32, own: u32, place: u32) -> Extent {
-  if (place < own) { return listed[tile_starts[tile] + place]; }
+  if (place < own) { return listed[tile_starts[slot_of(tile, 0u)] + place]; }
   return wide[place - own + 1u];
 }

@@ -1,8 +1,8 @@
 // Items of a tile from the front to the back, roughly: what is drawn later is then mostly hidden, which is soon seen.
 
 /// Items that are put in order at a time.
-const ORDER_ROOM = 1024u;
-const ORDER_BINS = 32u;
+const ORDER_ROOM = 4096u;
+const ORDER_BINS = 128u;
 
 var<workgroup> order_fronts: array<f32, ORDER_ROOM>;
 var<workgroup> order_sorted: array<u32, ORDER_ROOM>;
