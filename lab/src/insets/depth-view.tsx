@@ -1,5 +1,5 @@
 /** What a depth camera sees, pixel by pixel; the pointer reads a depth. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { colourTable, type ColourMapName } from 'talus';
 import { digits } from '../app/number-text.ts';
 import type { Inset } from '../protocol.ts';
@@ -19,7 +19,8 @@ export function DepthView({ inset, map }: DepthViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointed, setPointed] = useState<Place | null>(null);
   const { size, camera } = inset;
-  useEffect(() => {
+  // In the frame that all else changes in: later it would take another one.
+  useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     context?.putImageData(new ImageData(depthPixels(inset, colourTable(map)), size.width, size.height), 0, 0);
   }, [inset, map]);

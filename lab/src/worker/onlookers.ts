@@ -5,7 +5,7 @@ import type { LiveScene } from './live-scene.ts';
 import { pieceReading } from './piece-reading.ts';
 import type { Screen } from './screen.ts';
 
-/** Times between two of each [ms]. */
+/** Times between two of each, at least [ms]. */
 const intervals = { legend: 250, hand: 50, watch: 60, contacts: 300 } as const;
 
 export class Onlookers {
@@ -25,10 +25,14 @@ export class Onlookers {
     for (const what of Object.keys(this.#last) as (keyof typeof intervals)[]) this.#last[what] = -Infinity;
   }
 
-  /** What is due at this time [ms]. */
-  async look(scene: LiveScene, screen: Screen, hand: Hand, now: number): Promise<void> {
+  /** What changes slowly, if it is due at this time [ms]: best told with other things that the page shows. */
+  async tell(scene: LiveScene, screen: Screen, now: number): Promise<void> {
     if (this.#isDue('legend', now)) await this.#tellLegend(screen);
     if (this.#isDue('contacts', now)) await scene.countContacts();
+  }
+
+  /** What follows the pointer or a piece, if it is due at this time [ms]. */
+  async look(scene: LiveScene, screen: Screen, hand: Hand, now: number): Promise<void> {
     if ((hand.isBusy || this.#hadHand) && this.#isDue('hand', now)) {
       const reading = await hand.reading(scene, screen.view());
       if (reading !== null || this.#hadHand) this.#post({ kind: 'hand', hand: reading });

@@ -22,9 +22,11 @@ import { lineOf, trouble, troubleOf } from './troubles.ts';
 
 /** Frames a second that are aimed at. */
 const frameRates = { gpu: 60, cpu: 30 } as const;
-/** Time between two reports of the status, and between two images of a depth camera [ms]. */
-const statusInterval = 100;
-const insetInterval = { gpu: 100, cpu: 200 } as const;
+/**
+ * Time between two reports of what a page shows beside the picture [ms]: status, rows, legend and images of depth cameras, all at once, as
+ * each time a page lays out, paints and composes, on a core that a CPU device computes on.
+ */
+const reportInterval = { gpu: 100, cpu: 200 } as const;
 /** A scene that rests is drawn finely when nothing was asked for so long [ms]. */
 const quiet = 150;
 
@@ -40,8 +42,7 @@ export class Stage {
   readonly #timetable = new Timetable();
   #film: Film | null = null;
   #scene: LiveScene | null = null;
-  #lastStatus = 0;
-  #lastInsets = 0;
+  #lastReport = 0;
   /** Up to when the page knows that rows hold [s] */
   #toldUntil = 0;
   #isEnded = false;
@@ -129,6 +130,7 @@ export class Stage {
         return this.#postStatus();
       case 'pause':
         this.#transport.rest();
+        this.#postRows(scene);
         return this.#postStatus();
       case 'step':
         return this.#transport.stepBy(scene, request.steps);
@@ -279,12 +281,11 @@ export class Stage {
       post(openedReport(scene, this.#screen.fields(scene)));
       if (scene.chosen.trouble) post(scene.chosen.trouble);
     }
-    await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
-    this.#postRows(scene);
     if (broke) this.#tellBreak(broke);
     const isNews = broke !== null || arrived !== null;
-    if (isNews || clock.now() - this.#lastInsets >= insetInterval[scene.chosen.reading.kind]) await this.#postInsets();
-    if (isNews || clock.now() - this.#lastStatus >= statusInterval) this.#postStatus();
+    if (isNews || clock.now() - this.#lastReport >= reportInterval[scene.chosen.reading.kind])
+      await this.#report(scene);
+    await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
     const left = this.#timetable.rest(clock.now(), this.#pace.stepMs);
     if (left > 0 && aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
   }
@@ -300,7 +301,16 @@ export class Stage {
       await Promise.race([clock.wait(quiet), this.#inbox.arrival()]);
       if (this.#inbox.isEmpty) await this.#draw(scene, null);
     }
+    await this.#onlookers.tell(scene, this.#screen, clock.now());
     await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
+  }
+
+  async #report(scene: LiveScene): Promise<void> {
+    this.#lastReport = this.#place.clock.now();
+    await this.#onlookers.tell(scene, this.#screen, this.#lastReport);
+    this.#postRows(scene);
+    await this.#postInsets();
+    this.#postStatus();
   }
 
   async #draw(scene: LiveScene, motion: Motion | null): Promise<void> {
@@ -333,7 +343,6 @@ export class Stage {
   }
 
   async #postInsets(): Promise<void> {
-    this.#lastInsets = this.#place.clock.now();
     if (!this.#scene || this.#insets.isEmpty) return;
     const insets = await this.#insets.read(this.#scene);
     this.#place.post({ kind: 'insets', insets }, insets.map(({ depth }) => depth.buffer)); // prettier-ignore
@@ -341,7 +350,6 @@ export class Stage {
 
   #postStatus(): void {
     if (!this.#scene) return;
-    this.#lastStatus = this.#place.clock.now();
     this.#place.post(statusReport(this.#scene, this.#pace, this.#transport.isPlaying));
   }
 
