@@ -1,9 +1,10 @@
 /** `talus export`: a scene as one HTML file that runs where it is opened. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { fillStandalonePage } from '../formats/standalone-page.ts';
+import { writeWhole } from '../io/safe-file.ts';
 import { compileScene } from '../scene/compile-scene.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import { sceneFiles } from '../scene/scene-files.ts';
@@ -62,7 +63,7 @@ function exportScene(path: string, { output, set, time = 0, json }: ExportOption
     files: Object.fromEntries(sceneFiles(scene).map((file) => [file, read(file).toString('base64')])),
   });
   const file = output ?? `${name}.html`;
-  writeFileSync(file, page);
+  writeWhole(file, page);
   const bytes = Buffer.byteLength(page);
   if (json) console.log(JSON.stringify({ event: 'exported', file, bytes }));
   else console.log(`${pc.bold(file)}  ${(bytes / 1e6).toFixed(2)} MB, opens in any browser`);

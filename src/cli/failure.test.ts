@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DeviceError, TalusError } from '../core/errors.ts';
 import { RunFolderError } from '../io/run-folder-error.ts';
 import { RunBrokeError } from '../io/run-scene.ts';
+import { PlaceError } from '../io/safe-file.ts';
 import { SceneError } from '../scene/scene-error.ts';
 import { UsageError, report } from './failure.ts';
 
@@ -14,6 +15,7 @@ function reported(error: unknown, debug = false): { code: number; lines: string[
 test.each([
   [new UsageError('no'), 2],
   [new RunFolderError('no'), 2],
+  [new PlaceError('no'), 2],
   [new RunBrokeError('no'), 3],
   [new DeviceError('no'), 1],
   [new TalusError('no'), 1],

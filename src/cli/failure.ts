@@ -4,6 +4,7 @@ import { TalusError } from '../core/errors.ts';
 import { SnapshotError } from '../core/snapshot.ts';
 import { RunFolderError } from '../io/run-folder-error.ts';
 import { RunBrokeError } from '../io/run-scene.ts';
+import { PlaceError } from '../io/safe-file.ts';
 import { SceneError } from '../scene/scene-error.ts';
 
 export const exitCodes = { done: 0, checkFailed: 1, badInput: 2, simulationBroke: 3 } as const;
@@ -13,7 +14,7 @@ export class UsageError extends TalusError {
   override name = 'UsageError';
 }
 
-const badInput = [UsageError, SceneError, RunFolderError, SnapshotError];
+const badInput = [UsageError, SceneError, RunFolderError, SnapshotError, PlaceError];
 
 export interface ReportOptions {
   readonly print: (line: string) => void;

@@ -92,20 +92,33 @@ export function removeUnfinished(folder: string): void {
 
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished);
 
+/** Of what happens during a run. */
 const cures: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free some space and resume',
   EDQUOT: 'your share of the disk is used up: free some space and resume',
   EFBIG: 'the file would be larger than is allowed here: raise the limit and resume',
+};
+
+/** Of places at which nothing can ever be written. */
+const curesOfPlaces: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written: name another folder or change its permissions',
   EPERM: 'it may not be written: name another folder or change its permissions',
   EROFS: 'the disk can only be read: name another folder',
   ENOTDIR: 'a part of its path is a file: name another folder',
   EEXIST: 'a part of its path is a file: name another folder',
+  EISDIR: 'it is a folder: name a file',
 };
+
+/** A path that was asked for is none that can be written. */
+export class PlaceError extends FileError {
+  override name = 'PlaceError';
+}
 
 /** One line about a system call that failed. */
 export function writeFailure(path: string, cause: unknown): unknown {
   if (!(cause instanceof Error) || !('code' in cause) || !('syscall' in cause)) return cause;
-  const cure = cures[String(cause.code)] ?? cause.message;
-  return new FileError(`${path}: cannot be written: ${cure} (${String(cause.code)})`, { cause });
+  const code = String(cause.code);
+  const cureOfPlace = curesOfPlaces[code];
+  const line = `${path}: cannot be written: ${cureOfPlace ?? cures[code] ?? cause.message} (${code})`;
+  return cureOfPlace === undefined ? new FileError(line, { cause }) : new PlaceError(line, { cause });
 }

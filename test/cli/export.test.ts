@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { requireLabBuild } from '../support/built-package.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,5 +29,21 @@ describe('talus export', () => {
     expect(code).toBe(2);
     expect(complaints.join('\n')).toContain('friction');
     expect(runTalus(['export', 'scenes/heap.json', '--time', 'soon'])).toMatchObject({ code: 2 });
+  });
+
+  test('makes the folder of its page, and says where none can be', () => {
+    requireLabBuild();
+    using folder = temporaryFolder();
+    const page = folder.file('new/heap.html');
+    expect(runTalus(['export', 'scenes/heap.json', '-o', page]).code).toBe(0);
+    expect(existsSync(page)).toBe(true);
+    for (const [output, said] of [
+      [`${page}/heap.html`, 'a part of its path is a file'],
+      [folder.path, 'it is a folder: name a file'],
+    ] as const) {
+      const { code, complaints } = runTalus(['export', 'scenes/heap.json', '-o', output]);
+      expect({ code, lines: complaints.length }).toEqual({ code: 2, lines: 1 });
+      expect(complaints[0]).toContain(`${output}: cannot be written: ${said}`);
+    }
   });
 });

@@ -137,6 +137,7 @@ describe('bad input ends with code 2, one line, and nothing written', () => {
     [['few.json', '-o', 'out.mp4'], 'record: out.mp4 needs ffmpeg, which is not on the PATH: install it'],
     [['few.json', '-o', 'out.jpg'], '.jpg cannot be written'],
     [['fewer.json'], 'record: fewer.json: no such file; did you mean few.json?'],
+    [['few.json', '-o', 'few.json/out.png'], 'few.json/out.png: cannot be written: a part of its path is a file'],
     [['few.json', '--time', '5'], 'the scene ends at 0.1 s: add -s time.end=5'],
     [['few.json', '--size', '1280'], 'It must be width x height'],
     [['few.json', '--camera', 'left'], 'record: --camera left: the scene has no cameras'],

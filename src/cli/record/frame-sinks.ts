@@ -5,7 +5,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { TalusError } from '../../core/errors.ts';
 import { encodePng, type PngPixels } from '../../formats/encode-png.ts';
-import { writeWhole } from '../../io/safe-file.ts';
+import { writeFailure, writeWhole } from '../../io/safe-file.ts';
 import { UsageError } from '../failure.ts';
 import { frameName, oldFrames, type FilmForm, type RecordTarget } from './record-target.ts';
 
@@ -26,7 +26,11 @@ export interface FilmSize {
 }
 
 export function openSink(target: RecordTarget, size: FilmSize): FrameSink {
-  mkdirSync(target.kind === 'folder' ? target.path : dirname(target.path), { recursive: true });
+  try {
+    mkdirSync(target.kind === 'folder' ? target.path : dirname(target.path), { recursive: true });
+  } catch (error) {
+    throw writeFailure(target.path, error);
+  }
   switch (target.kind) {
     case 'picture':
       return new PictureSink(target.path, size);
