@@ -70,6 +70,8 @@ interface BenchRunFacts extends Disposable {
   readonly steps?: number;
   /** Steps of one repeat at least, where `steps` is absent: some things show only after a while. */
   readonly fewestSteps?: number;
+  /** Steps of one repeat at most, where `steps` is absent: some things must be waited for after so many. */
+  readonly mostSteps?: number;
   /** Steps come in bundles of this many: a repeat has whole bundles. Absent: one by one. */
   readonly bundle?: number;
   /** Simulated time of one step [s]. Absent: the case simulates nothing. */

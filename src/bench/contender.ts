@@ -80,13 +80,17 @@ export async function time(contender: Contender, clock: BenchClock): Promise<{ w
 }
 
 /** Doubles the steps until a trial is long enough to tell how many fill `ms`; that warms up as well. */
-export async function fitSteps(contender: Contender, ms: number, clock: BenchClock): Promise<void> {
+export async function fitSteps(
+  contender: Contender,
+  { ms, most = Infinity }: { readonly ms: number; readonly most?: number },
+  clock: BenchClock,
+): Promise<void> {
   for (;;) {
     const { wall } = await time(contender, clock);
-    if (wall >= ms / 4) {
-      contender.steps = Math.max(1, Math.round((contender.steps * ms) / wall));
+    if (wall >= ms / 4 || contender.steps >= most) {
+      contender.steps = Math.min(Math.max(1, Math.round((contender.steps * ms) / wall)), most);
       return;
     }
-    contender.steps *= 2;
+    contender.steps = Math.min(2 * contender.steps, most);
   }
 }

@@ -117,6 +117,18 @@ test('a case that observes itself is asked before the first repeat, after each, 
   expect(result.peers).toEqual([{ ...peer, simulatedPerCpuSecond: 0.5, ratio: 8 }]);
 });
 
+test('no more steps are taken at a stretch than a case allows, in whole bundles', async () => {
+  using device = await DeviceCpu.create({ threads: 1 });
+  const { benchCase, clock, log } = toldCase();
+  const prepare: BenchCase['prepare'] = async (...given) => ({
+    ...(await benchCase.prepare(...given)),
+    ...{ rivals: [], bundle: 2, mostSteps: 7 },
+  });
+  const { steps } = await measureCase({ ...benchCase, prepare }, { device, size: 'quick', clock });
+  const stretches = log.join(' ').split('restore').map((entries) => entries.split('step').length - 1); // prettier-ignore
+  expect([steps, Math.max(...stretches)]).toEqual([6, 6]);
+});
+
 const peer = { name: 'peer', timeStep: 1, cpuMsPerStep: 2000, overlap: 0, kineticEnergy: 0, settings: '' };
 
 test('a case and its rivals take turns, each from the restored state', async () => {

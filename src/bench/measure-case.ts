@@ -60,8 +60,9 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
   const contenders = [subject, ...(single ? [single] : []), ...rivals.map(({ contender }) => contender)];
   for (const contender of contenders) {
     const steps = settings.steps ?? run.steps;
-    if (steps === undefined) await fitSteps(contender, plan.msPerRepeat, clock);
-    const bundle = run.bundle ?? 1;
+    const { bundle = 1, mostSteps: most = Infinity } = run;
+    const limits = { ms: plan.msPerRepeat, most: bundle * Math.max(1, Math.floor(most / bundle)) };
+    if (steps === undefined) await fitSteps(contender, limits, clock);
     contender.steps = bundle * Math.ceil((steps ?? Math.max(contender.steps, run.fewestSteps ?? 1)) / bundle);
     await time(contender, clock);
   }

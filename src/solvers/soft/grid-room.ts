@@ -16,7 +16,7 @@ const leastRoom = 1.12;
 /** Where it has not: on a GPU, whose steps are only told. */
 const blindRoom = 4;
 /** Substeps that may be under way with small room. A stable substep moves matter by some hundredths of a cell. */
-const blindSubsteps = 512;
+export const blindSubsteps = 512;
 /** Substeps that a device whose memory the host sees takes from one look to the next. */
 const lookEvery = 32;
 /** What comes until the next look, over what came in blocks until the last: matter that bursts does so faster and faster. */
