@@ -9,6 +9,8 @@ const SHARED = COLOURS;
 /// Sorting keys: colours, and the shared.
 const COLOUR_KEYS = COLOURS + 1u;
 const ALL_COLOURS = (1u << COLOURS) - 1u;
+/// Beside the colours that a grain has: set if one of its contacts asks for one.
+const WANTED = 1u << 31u;
 
 /// Threads that go through a list whose length only the device knows, and which is mostly short.
 @if(CPU) const THREADS_FOR_FEW = 16u;
@@ -61,6 +63,9 @@ fn place_in(word: u32) -> u32 {
 fn colour_in(word: u32) -> u32 {
   return word >> PLACE_BITS;
 }
+
+/// In place of where the contact of a pair will be: it bore nothing in the step before.
+const IDLE = 0xffffffffu;
 
 fn remembered_place(remembered: u32) -> u32 {
   return remembered & ~FROM_OTHER;

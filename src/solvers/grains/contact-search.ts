@@ -33,6 +33,7 @@ import share from './grains_share.wgsl';
 import placePairs from './grains_place_pairs.wgsl';
 import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
+import useColours from './grains_use_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import { keepsLists, ListGate } from './lists/list-gate.ts';
 import type { SearchCounts } from '../solver.ts';
@@ -134,7 +135,7 @@ export class ContactSearch implements Disposable {
     const { cell_starts, grains, motions, around, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
     const { used_colours, bids, colourless, spill, colour_order, colour_starts, places } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
-    const { partner, colour } = state.contact;
+    const { partner, colour, force } = state.contact;
     const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
     pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
     this.#pairScan.run(pass, { values: pair_starts }, this.#gate?.pairCount ?? this.#grainCount + 1);
@@ -149,6 +150,10 @@ export class ContactSearch implements Disposable {
     }
     const kept = { params, colour, pair_total, pairs, colour_keys, used_colours, colourless };
     pass.run(this.#kernels.keepColours, kept, this.#portions(this.#kernels.keepColours));
+    if (places) {
+      const used = { params, force, pair_total, pairs, colour_keys, used_colours, places };
+      pass.run(this.#kernels.useColours, used, this.#portions(this.#kernels.useColours));
+    }
     const few = fewThreads(this.#kernels.countShared, pairs.count);
     for (const { bidding, taking } of this.#kernels.rounds) {
       const bidders = { params, grains, pair_starts, pairs, colour_keys, colourless, bids };
@@ -260,7 +265,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
     compareSpeeds: device.kernel(compareSpeeds),
     findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL }),
     match: device.kernel(match),
-    keepColours: device.kernel(keepColours),
+    keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),
+    useColours: device.kernel(useColours),
     rounds: Array.from({ length: biddingRounds }, (_, ROUND) => ({
       bidding: device.kernel(bid, { ROUND }),
       taking: device.kernel(takeColours, { ROUND }),

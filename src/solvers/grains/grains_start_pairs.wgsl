@@ -6,7 +6,7 @@ import package::solvers::grains::colours::{portion_of, Turn, SWEEP_PORTION};
 };
 @if(CPU) import package::solvers::grains::grain_types::TOO_DEEP;
 @if(CPU) import package::solvers::grains::pair_fours::{
-  all_pushed, contacts_of, couples, each_motion, motions_of, opposite,
+  all_pushed, bear_nothing, contacts_of, couples, each_motion, motions_of, opposite,
 };
 import package::solvers::grains::start_pair::start;
 @if(CPU) import package::solvers::grains::start_pair::{contacts, extras, motions, shifts, warnings, EXTRA};
@@ -19,6 +19,17 @@ import package::solvers::grains::start_pair::start;
 @else const WORKGROUP_SIZE = 256u;
 const PORTION = SWEEP_PORTION;
 
+/// Whether one of four contacts from s on resisted turning in the step before.
+@if(CPU)
+fn are_turned(s: u32) -> bool {
+  if (!EXTRA) { return false; }
+  let most = max(
+    max(abs(extras[s].turn_pull.xyz), abs(extras[s + 1u].turn_pull.xyz)),
+    max(abs(extras[s + 2u].turn_pull.xyz), abs(extras[s + 3u].turn_pull.xyz)),
+  );
+  return any(most != vec3f(0.0));
+}
+
 /// Four contacts from s on.
 @if(CPU)
 fn start_four(s: u32) {
@@ -27,6 +38,7 @@ fn start_four(s: u32) {
   let c = contacts[s + 2u];
   let d = contacts[s + 3u];
   let four = contacts_of(a, b, c, d);
+  if (bear_nothing(four) && all(four.normal_gap.w >= vec4f(0.0)) && !are_turned(s)) { return; }
   let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
   let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
   let normal = four.normal_gap.xyz;

@@ -4,7 +4,7 @@ import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 @if(CPU) import package::solvers::grains::extra_fours::{all_resisted, extras_of};
 @if(CPU) import package::solvers::grains::fours::{difference, one_by_one, scaled, sum, Quads};
 @if(CPU) import package::solvers::grains::pair_fours::{
-  all_pushed, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, responses,
+  all_pushed, bear_nothing, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, partings, responses,
 };
 import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::solve_pair::solve;
@@ -27,7 +27,20 @@ override GATED: bool = false;
 /// Whether it keeps to busy contacts.
 override LISTED: bool = false;
 
-/// Four contacts.
+/// Of the speed at which partners may close in, what is sure though spins may add to it by rounding.
+@if(CPU) const ALMOST = 0.999;
+
+/// Whether four contacts neither resist turning by now nor can pull.
+@if(CPU)
+fn are_bare(i: u32, j: u32, k: u32, l: u32) -> bool {
+  if (!EXTRA) { return true; }
+  let most = max(
+    max(abs(extras[i].turn_pull), abs(extras[j].turn_pull)), max(abs(extras[k].turn_pull), abs(extras[l].turn_pull)),
+  );
+  return all(most == vec4f(0.0));
+}
+
+/// Four contacts. Those that bear nothing, and whose partners do not meet, go on so.
 @if(CPU)
 fn solve_four(i: u32, j: u32, k: u32, l: u32) {
   let a = contacts[i];
@@ -35,9 +48,23 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) {
   let c = contacts[k];
   let d = contacts[l];
   let four = contacts_of(a, b, c, d);
+  var bias = closing_biases(four, params.dt);
+  if (bear_nothing(four) && are_bare(i, j, k, l)) {
+    let parting = partings(
+      four.normal_gap.xyz,
+      mat4x4f(
+        motions[a.first].velocity_inverse_mass, motions[b.first].velocity_inverse_mass,
+        motions[c.first].velocity_inverse_mass, motions[d.first].velocity_inverse_mass,
+      ),
+      mat4x4f(
+        motions[a.second].velocity_inverse_mass, motions[b.second].velocity_inverse_mass,
+        motions[c.second].velocity_inverse_mass, motions[d.second].velocity_inverse_mass,
+      ),
+    );
+    if (all(parting + ALMOST * bias > vec4f(0.0))) { return; }
+  }
   let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
   let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
-  var bias = closing_biases(four, params.dt);
   if (REBOUND) {
     let rebound = vec4f(extras[i].rebound, extras[j].rebound, extras[k].rebound, extras[l].rebound);
     bias = select(bias, -rebound, (rebound > vec4f(0.0)) & (four.impulse_push.w > vec4f(0.0)));

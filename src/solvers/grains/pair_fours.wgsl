@@ -50,6 +50,17 @@ fn each_motion(motions: Motions) -> array<MotionQuads, 4> {
   );
 }
 
+/// Whether none of them pushes or rubs.
+fn bear_nothing(contacts: Contacts) -> bool {
+  let its = contacts.impulse_push;
+  return all(max(max(abs(its.xyz.x), abs(its.xyz.y)), max(abs(its.xyz.z), abs(its.w))) == vec4f(0.0));
+}
+
+/// Speeds at which partners part, by the velocities of their centres.
+fn partings(normal: Vectors, first: mat4x4f, second: mat4x4f) -> vec4f {
+  return dots(side_by_side(first - second).xyz, normal);
+}
+
 /// Impulses that the contacts want to have, given how their grains move. `bias`: speeds at which they may close in [m/s];
 /// `pull`: greatest pulls [N s].
 fn responses(contacts: Contacts, first: Motions, second: Motions, bias: vec4f, pull: vec4f) -> Quads {
