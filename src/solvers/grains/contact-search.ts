@@ -25,6 +25,7 @@ import reset from './grains_reset.wgsl';
 import keepColours from './grains_keep_colours.wgsl';
 import makePairExtras from './grains_make_pair_extras.wgsl';
 import makePairs from './grains_make_pairs.wgsl';
+import makeRichPairs from './grains_make_rich_pairs.wgsl';
 import makeWallExtras from './grains_make_wall_extras.wgsl';
 import maskParts from './grains_mask_parts.wgsl';
 import match from './grains_match.wgsl';
@@ -205,8 +206,15 @@ export class ContactSearch implements Disposable {
     const { parts, wall_starts, wall_contacts, wall_extras, rebound_gate, lists } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, torque } = state.contact;
-    const making = { params, laws, force, grains, pairs, colour_order, colour_starts, contacts, extras, lists };
-    pass.run(this.#kernels.makePairs, making, this.#portions(this.#kernels.makePairs));
+    const making = { params, laws, force, grains, pairs, colour_starts, contacts, extras, lists };
+    const { makePairs, makePairExtras, makeRichPairs } = this.#kernels;
+    const isRich = this.#hasExtras && torque !== undefined;
+    if (isRich && makeRichPairs) {
+      const rich = { ...making, places: colour_order, torque, motions, rebound_gate };
+      pass.run(makeRichPairs, rich, this.#portions(makeRichPairs));
+    } else {
+      pass.run(makePairs, { ...making, colour_order }, this.#portions(makePairs));
+    }
     // What is counted once contacts are made.
     const { share } = this.#kernels;
     if (share) {
@@ -217,9 +225,11 @@ export class ContactSearch implements Disposable {
       const known = { params, contact_first, contact_count, partner, force, grains, wall_starts, wall_contacts, wall_extras }; // prettier-ignore
       pass.run(this.#kernels.matchWalls, known, this.#grainCount);
     }
-    if (!this.#hasExtras || !torque) return;
-    const pairExtras = { params, laws, torque, grains, motions, colour_starts, contacts, extras, rebound_gate };
-    pass.run(this.#kernels.makePairExtras, pairExtras, this.#portions(this.#kernels.makePairExtras));
+    if (!isRich) return;
+    if (!makeRichPairs) {
+      const pairExtras = { params, laws, torque, grains, motions, colour_starts, contacts, extras, rebound_gate };
+      pass.run(makePairExtras, pairExtras, this.#portions(makePairExtras));
+    }
     if (!this.#hasWalls) return;
     const wallExtras = { params, laws, torque, parts, grains, motions, wall_starts, wall_contacts, wall_extras };
     pass.run(this.#kernels.makeWallExtras, wallExtras, this.#grainCount);
@@ -283,6 +293,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
       : device.kernel(listWalls, { LIST: 1, WALLS }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
     makePairExtras: device.kernel(makePairExtras),
+    /** Both at once, for a CPU; null elsewhere. */
+    makeRichPairs: places && !bricks ? device.kernel(makeRichPairs, { EXTRA: 1, PERIODIC }) : null,
     matchWalls: matchesLate ? device.kernel(matchWalls, { EXTRA }) : null,
     makeWallExtras: device.kernel(makeWallExtras),
   };

@@ -1,10 +1,12 @@
 // Makes the contacts of grains with grains, colour by colour: where they touch, how they meet, and the impulse that they
-// had in the step before. Where lists are kept, contacts are made again in place.
+// had in the step before. Where lists are kept, contacts are made again in place. A CPU has grains_make_rich_pairs for those that do
+// more than rub.
 import package::solvers::grains::colours::{place_in, remembered_place, remembered_side, Pair, COLOUR_KEYS, IN_PLACE};
 import package::solvers::grains::grain_types::{ContactLaw, Extra, NONE};
 import package::solvers::grains::lists::lists::{are_kept, Lists};
 import package::solvers::grains::made_pair::{contacts, grains, made, params, EXTRA};
-@if(CPU) import package::solvers::grains::made_pair::make_all;
+@if(CPU) import package::solvers::grains::made_pair::{all_made, put_all};
+@if(CPU) import package::solvers::grains::pair_fours::all_rescaled;
 
 // model
 @group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
@@ -53,6 +55,13 @@ fn renew(s: u32) {
   if (EXTRA) { extras[s].remembered = IN_PLACE; }
 }
 
+/// Four contacts, which go to places s.
+@if(CPU)
+fn make_all(s: vec4u, first: vec4u, second: vec4u, friction: vec4f, forces_before: mat4x4f) {
+  let four = all_made(first, second, friction, forces_before).contacts;
+  put_all(s, first, second, four, all_rescaled(four.impulse_push, friction, vec4f(0.0)));
+}
+
 /// Four contacts of pairs from k on.
 @if(CPU)
 fn make_four(k: u32) {
@@ -69,12 +78,6 @@ fn make_four(k: u32) {
     s, vec4u(a.first, b.first, c.first, d.first), vec4u(a.second, b.second, c.second, d.second), friction,
     mat4x4f(kept_force(a.remembered), kept_force(b.remembered), kept_force(c.remembered), kept_force(d.remembered)),
   );
-  if (EXTRA) {
-    extras[s.x].remembered = a.remembered;
-    extras[s.y].remembered = b.remembered;
-    extras[s.z].remembered = c.remembered;
-    extras[s.w].remembered = d.remembered;
-  }
 }
 
 /// Four contacts from s on once more.
@@ -91,7 +94,6 @@ fn renew_four(s: u32) {
       a.impulse_push / params.dt, b.impulse_push / params.dt, c.impulse_push / params.dt, d.impulse_push / params.dt,
     ),
   );
-  if (EXTRA) { for (var k = 0u; k < 4u; k++) { extras[s + k].remembered = IN_PLACE; } }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -4,7 +4,7 @@ import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits
   chosen, difference, dots, nearest_images, one_by_one, scaled, side_by_side, Quads, Vectors,
 };
 import package::solvers::grains::grain_types::{nearest_image, StepParams};
-@if(CPU) import package::solvers::grains::pair_fours::{all_rescaled, all_turned};
+@if(CPU) import package::solvers::grains::pair_fours::{all_turned, Contacts};
 import package::solvers::grains::quads::{ContactQuads, GrainQuads};
 
 // params
@@ -35,9 +35,17 @@ fn made(first: u32, second: u32, friction: f32, force_before: vec4f) -> ContactQ
   );
 }
 
-/// Four contacts, which go to places s: each as `made`.
+/// Four contacts, and the radii of their grains [m].
 @if(CPU)
-fn make_all(s: vec4u, first: vec4u, second: vec4u, friction: vec4f, forces_before: mat4x4f) {
+struct MadePairs {
+  contacts: Contacts,
+  radius: vec4f,
+  other: vec4f,
+}
+
+/// Each as `made`.
+@if(CPU)
+fn all_made(first: vec4u, second: vec4u, friction: vec4f, forces_before: mat4x4f) -> MadePairs {
   let one = side_by_side(mat4x4f(
     grains[first.x].position_radius, grains[first.y].position_radius,
     grains[first.z].position_radius, grains[first.w].position_radius,
@@ -54,11 +62,17 @@ fn make_all(s: vec4u, first: vec4u, second: vec4u, friction: vec4f, forces_befor
   let above = Vectors(vec4f(0.0), vec4f(0.0), vec4f(1.0));
   let normal = chosen(above, Vectors(way.x / apart, way.y / apart, way.z / apart), apart > vec4f(0.0));
   let kept = Quads(scaled(forces.xyz, vec4f(params.dt)), forces.w * params.dt);
-  let places = one_by_one(Quads(normal, apart - radii));
-  var before = all_turned(kept, normal);
-  if (!EXTRA) { before = all_rescaled(before, friction, vec4f(0.0)); }
+  let before = all_turned(kept, normal);
+  return MadePairs(Contacts(Quads(normal, apart - radii), before, friction, apart / radii), one.w, other.w);
+}
+
+/// Puts four contacts in places s, with impulses that are within their limits.
+@if(CPU)
+fn put_all(s: vec4u, first: vec4u, second: vec4u, contacts_made: Contacts, before: Quads) {
+  let places = one_by_one(contacts_made.normal_gap);
   let impulses = one_by_one(before);
-  let lever = apart / radii;
+  let friction = contacts_made.friction;
+  let lever = contacts_made.lever;
   for (var k = 0u; k < 4u; k++) {
     contacts[s[k]] = ContactQuads(places[k], impulses[k], first[k], second[k], friction[k], lever[k]);
   }

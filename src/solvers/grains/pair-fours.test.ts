@@ -6,8 +6,8 @@ import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Device, DeviceArray } from '../../device/device.ts';
 import { grainModel } from '../../../test/support/grain-model.ts';
 import * as structs from './grain-structs.ts';
-import makePairExtras from './grains_make_pair_extras.wgsl';
 import makePairs from './grains_make_pairs.wgsl';
+import makeRichPairs from './grains_make_rich_pairs.wgsl';
 import startPairs from './grains_start_pairs.wgsl';
 import { listFields } from './lists/list-gate.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
@@ -187,8 +187,10 @@ async function made(device: Device, chosen: readonly number[], { EXTRA, kept }: 
   const rebound_gate = make.words(1);
   const lists = make.structs(listFields, [{ kept, lively: 0, broken: 0, colourless: 0, searches: 0 }]);
   device.submit((pass) => {
-    pass.run(device.kernel(makePairs, { EXTRA }), { ...arrays, pairs, colour_order, force, lists }, 1);
-    if (EXTRA) pass.run(device.kernel(makePairExtras), { ...arrays, motions: moving, torque, rebound_gate }, 1);
+    const started = { ...arrays, pairs, force, lists };
+    const rich = { ...started, places: colour_order, torque, motions: moving, rebound_gate };
+    if (EXTRA) pass.run(device.kernel(makeRichPairs, { EXTRA }), rich, 1);
+    else pass.run(device.kernel(makePairs), { ...started, colour_order }, 1);
   });
   if (EXTRA && chosen.length > 9) expect(await device.read(rebound_gate)).toEqual(Uint32Array.of(0));
   return [await numbers(device, arrays.contacts), await numbers(device, arrays.extras)];
