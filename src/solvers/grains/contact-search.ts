@@ -183,12 +183,14 @@ export class ContactSearch implements Disposable {
 
   /** Lists the walls that grains meet. */
   recordWalls({ pass, params, state }: Stage): void {
-    const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts } = this.#scratch;
+    const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts, wall_grains } =
+      this.#scratch;
     if (!this.#hasWalls) {
       pass.clear(wall_starts);
       return;
     }
-    const arrays = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
+    const near = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
+    const arrays = { ...near, ...(wall_grains && { wall_grains }) };
     pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);
     this.#wallScan.run(pass, { values: wall_starts }, this.#grainCount + 1);
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;

@@ -60,7 +60,7 @@ export class ContactStart {
 
   record({ pass, params }: Stage): void {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings, lists } = this.#scratch;
-    const { wall_starts, wall_contacts, wall_extras, rebound_gate: gate } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_grains, wall_extras, rebound_gate: gate } = this.#scratch;
     const arrays = pairArrays(
       this.#scratch,
       { contacts, extras, motions, shifts, warnings },
@@ -72,7 +72,8 @@ export class ContactStart {
     for (const { shared, walls } of this.#others) {
       const sharedArrays = { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate };
       if (shared) pass.run(shared, sharedArrays, fewThreads(shared, contacts.count));
-      const wallArrays = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
+      const known = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings, gate };
+      const wallArrays = { ...known, ...(wall_grains && { wall_grains }) };
       if (walls) pass.run(walls, wallArrays, Math.ceil(this.#grainCount / walls.constants['PORTION']!));
     }
   }

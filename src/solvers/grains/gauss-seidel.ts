@@ -166,13 +166,13 @@ export class GaussSeidel implements ContactMethod {
     const known = this.#known.get(params);
     if (known) return known;
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
-    const { wall_starts, wall_contacts, wall_extras, busy_contacts } = this.#scratch;
+    const { wall_starts, wall_contacts, wall_grains, wall_extras, busy_contacts } = this.#scratch;
     const walls = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings };
     const [walled] = pairArrays(this.#scratch, { contacts, extras, ...walls }, {});
     const gated = (gate: DeviceArray): SweepArrays => ({
       pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }, { ofColour: { busy_contacts } }),
       shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
-      walls: { ...walls, gate },
+      walls: { ...walls, gate, ...(wall_grains && { wall_grains }) },
       walled: walled!,
     });
     const { gate, rebound_gate } = this.#scratch;

@@ -136,6 +136,8 @@ export function grainScratch(device: Device, model: Model, warningCount: number)
     part_masks: words('part masks', looked[0] * looked[1] * looked[2] * structs.maskWords(model)),
     wall_starts,
     wall_contacts: array('wall contacts', structs.wallContact, room.walls),
+    /** For a CPU alone. */
+    wall_grains: isOnGpu ? undefined : words('grains at walls', room.walls),
     wall_extras: array('wall extras', structs.contactExtra, hasExtras ? room.walls : 1),
     // displacements against overlaps
     shifts: device.array('shifts', 'vec3f', count),

@@ -1,6 +1,7 @@
 // Says for each pair where its contact belongs in the order of colours, and which colour it has. Contacts that bore nothing in the step
-// before come after others of their colour: four of them that bear nothing either are soon done with.
-import package::solvers::grains::colours::{placed, COLOUR_KEYS, IDLE};
+// before come after others of their colour: four of them that bear nothing either are soon done with. Those that share grains stay in
+// order, in which some methods add them up.
+import package::solvers::grains::colours::{placed, COLOUR_KEYS, IDLE, SHARED};
 
 // scratch
 @group(0) @binding(0) var<storage, read> colour_keys: array<u32>;
@@ -22,7 +23,7 @@ fn place_all(colour: u32, begin: u32, end: u32) {
   for (var s = begin; s < end; s++) {
     let p = colour_order[s];
     // Who is idle cannot be foreseen: no branch.
-    let idle = u32(places[p] == IDLE);
+    let idle = u32(places[p] == IDLE && colour != SHARED);
     places[p] = placed(select(next, last, idle == 1u), colour);
     next += 1u - idle;
     last -= idle;

@@ -9,7 +9,11 @@ import package::solvers::grains::walls_of_grain::{
   is_spilt, keep_out, met_walls, take_spill, wall_contacts, wall_extras, wall_starts, walls_of,
 };
 
+@if(CPU) const STORAGE_BINDINGS = 9u;
+
 // scratch
+/// Whose each contact is: few grains have one
+@if(CPU) @group(0) @binding(1) var<storage, read> wall_grains: array<u32>;
 /// When contacts start, that of rebounds
 @group(0) @binding(8) var<storage, read_write> gate: array<atomic<u32>>;
 
@@ -36,6 +40,20 @@ fn pressed(k: u32, own: Motion) -> Motion {
   return pushed(own, contact.impulse + contact.push * contact.normal, couple);
 }
 
+/// Grain i and its walls.
+fn meet(i: u32) {
+  if (LISTED) { if (atomicLoad(&gate[BUSY + i]) == 0u) { return; } }
+  let walls = walls_of(i);
+  if (MODE == CORRECT) { keep_out(i, walls); }
+  if (walls.x == walls.y) { return; }
+  if (MODE == START) {
+    var own = motion_of(motions[i]);
+    for (var k = walls.x; k < walls.y; k++) { own = pressed(k, own); }
+    motions[i] = motion_quads(own);
+  }
+  if (MODE == SOLVE) { motions[i] = met_walls(walls, motions[i]); }
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
   if (GATED) { if (is_closed(atomicLoad(&gate[CLOSED_AFTER]))) { return; } }
@@ -45,17 +63,16 @@ fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
   // A portion is in one block, and most have no wall near them or none of their contacts shared.
   let are_spilt = is_spilt(first);
   if (!are_spilt && wall_starts[first] == wall_starts[last]) { return; }
-  for (var i = first; i < last; i++) {
-    if (are_spilt) { take_spill(i, MODE == CORRECT); }
-    if (LISTED) { if (atomicLoad(&gate[BUSY + i]) == 0u) { continue; } }
-    let walls = walls_of(i);
-    if (MODE == CORRECT) { keep_out(i, walls); }
-    if (walls.x == walls.y) { continue; }
-    if (MODE == START) {
-      var own = motion_of(motions[i]);
-      for (var k = walls.x; k < walls.y; k++) { own = pressed(k, own); }
-      motions[i] = motion_quads(own);
+  if (are_spilt) { for (var i = first; i < last; i++) { take_spill(i, MODE == CORRECT); } }
+  @if(CPU) {
+    if (wall_starts[last] <= params.wall_capacity) {
+      for (var k = wall_starts[first]; k < wall_starts[last];) {
+        let i = wall_grains[k];
+        meet(i);
+        k = wall_starts[i + 1u];
+      }
+      return;
     }
-    if (MODE == SOLVE) { motions[i] = met_walls(walls, motions[i]); }
   }
+  for (var i = first; i < last; i++) { meet(i); }
 }

@@ -45,6 +45,7 @@ const motions = numbers.map(() => ({
 /** Every third grain is at one wall or two. */
 const wallCounts = numbers.map((i) => (i % 3 === 0 ? 1 + (i % 2) : 0));
 const wallStarts = [0, ...wallCounts].map((_, i) => wallCounts.slice(0, i).reduce((sum, n) => sum + n, 0));
+const grainsAtWalls = wallCounts.flatMap((count, i) => Array.from({ length: count }, () => i));
 const walls = Array.from({ length: wallStarts.at(-1)! }, () => ({
   normal: direction(),
   gap: dice.uniform(-2e-4, 1e-5),
@@ -119,7 +120,8 @@ async function swept(device: Device, MODE: number, isJoined: boolean): Promise<r
       return;
     }
     const kernel = device.kernel(sweepWalls, { MODE });
-    pass.run(kernel, { ...arrays, gate }, Math.ceil(grainCount / kernel.constants['PORTION']!));
+    const wall_grains = device.kind === 'gpu' ? {} : { wall_grains: words(grainsAtWalls) };
+    pass.run(kernel, { ...arrays, gate, ...wall_grains }, Math.ceil(grainCount / kernel.constants['PORTION']!));
     pass.run(device.kernel(sweepHeld), { params, motions: arrays.motions, ...bricks, gate }, { groups: 2 });
   });
   const { motions: moved, wall_contacts, spill: left, shifts, warnings } = arrays;
