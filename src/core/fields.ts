@@ -33,6 +33,7 @@ export interface StructLayout {
 
 /** Tables never change, and their layouts are asked for with each array that is written: each is found once. */
 const knownLayouts = new WeakMap<FieldTable, StructLayout>();
+const knownPlans = new WeakMap<FieldTable, readonly PackedMember[]>();
 
 /** The layout WGSL gives to a struct with these members in this order. */
 export function structLayout(table: FieldTable): StructLayout {
@@ -79,20 +80,34 @@ export function componentWords(member: StructMember): number[] {
   return Array.from({ length: width }, (_, k) => first + k);
 }
 
-/** Writes structs one after another as they lie in device memory. */
-export function packStructs<F extends FieldTable>(table: F, structs: readonly StructValues<F>[]): Uint32Array {
-  const layout = structLayout(table);
-  const stride = layout.size / 4;
-  const packed = new Uint32Array(stride * structs.length);
-  const floats = new Float32Array(packed.buffer);
-  const members = layout.members.map((member) => ({
+/** How a member is written. */
+interface PackedMember extends StructMember {
+  readonly words: readonly number[];
+  readonly isFloat: boolean;
+}
+
+function packingPlan(table: FieldTable): readonly PackedMember[] {
+  const known = knownPlans.get(table);
+  if (known) return known;
+  const plan = structLayout(table).members.map((member) => ({
     ...member,
     words: componentWords(member),
-    target: valueLayouts[member.type].scalar === 'f32' ? floats : packed,
+    isFloat: valueLayouts[member.type].scalar === 'f32',
   }));
+  knownPlans.set(table, plan);
+  return plan;
+}
+
+/** Writes structs one after another as they lie in device memory. */
+export function packStructs<F extends FieldTable>(table: F, structs: readonly StructValues<F>[]): Uint32Array {
+  const stride = structLayout(table).size / 4;
+  const packed = new Uint32Array(stride * structs.length);
+  const floats = new Float32Array(packed.buffer);
+  const plan = packingPlan(table);
   for (let index = 0; index < structs.length; index++) {
     const values = structs[index]!;
-    for (const { name, type, words, target } of members) {
+    for (const { name, type, words, isFloat } of plan) {
+      const target = isFloat ? floats : packed;
       const given: number | ArrayLike<number> | undefined = values[name];
       const width = typeof given === 'number' ? 1 : given?.length;
       if (width !== words.length) {

@@ -10,7 +10,7 @@ import { ColourRange } from './colour/colour-range.ts';
 import { toldField, type PieceField } from './colour/piece-field.ts';
 import { BodyPainter } from './paint/body-painter.ts';
 import { GrainPainter } from './paint/grain-painter.ts';
-import { overlaysOf } from './paint/overlays.ts';
+import { Overlays } from './paint/overlays.ts';
 import paintTint from './paint/paint_tint.wgsl';
 import { upOf, worldLayout, worldOffset } from './paint/paint-params.ts';
 import { ParticlePainter } from './paint/particle-painter.ts';
@@ -68,6 +68,7 @@ export class Picture implements Disposable {
   readonly #pieces: PiecePainter;
   readonly #bodies: BodyPainter;
   readonly #strokes: StrokePainter;
+  readonly #overlays: Overlays;
   readonly #shade: Shade;
   readonly #range: ColourRange;
   readonly #table: DeviceArray<'u32'>;
@@ -89,6 +90,7 @@ export class Picture implements Disposable {
     const { balls } = this.#pieces;
     this.#bodies = new BodyPainter(world);
     this.#strokes = new StrokePainter(world, balls);
+    this.#overlays = new Overlays(world, this.#bounds);
     const quality = options.quality ?? (device.kind === 'gpu' ? 'fine' : 'fast');
     this.#shade = new Shade(device, size, {
       up: upOf(model),
@@ -232,7 +234,7 @@ export class Picture implements Disposable {
     device.write(this.#tintParams, packStructs(tintParams, [tint]));
     this.#bodies.prepare(theme, shownWorld);
     const pixel = metresPerPixel(scenery.camera, this.#size);
-    const overlays = overlaysOf(this.#world, this.#bounds, scenery, view, pixel);
+    const overlays = this.#overlays.of({ scenery, view, pixel });
     const chainWidth = show.forces ? samples * Math.min(Math.max((0.9 * this.#pieces.radius) / pixel, 2.5), 12) : null;
     this.#strokes.prepare({ view, theme, samples, highlight, overlays, chainWidth, shownWorld });
     const { facets } = this.#bodies;

@@ -9,6 +9,8 @@ import { maximumArguments } from './pool-layout.ts';
 
 /** Arguments after arrays and overrides: scratch, first workgroup, end of workgroups, number of workgroups. */
 const tailArguments = 4;
+/** Of the dispatches of a kernel, one in so many is timed: to look at the clock twice takes as long as the rest of a small one. */
+const timedEvery = 8;
 
 type KernelFunction = (...list: readonly number[]) => void;
 
@@ -53,6 +55,8 @@ export class KernelCpu implements Kernel {
   /** Running mean of what one workgroup takes on the calling thread [ms]; not known before the first dispatch. */
   groupTime: number | null = null;
   readonly #run: KernelFunction;
+  /** Dispatches until the next that is timed. */
+  #untimed = 0;
 
   constructor(
     owner: object,
@@ -96,6 +100,16 @@ export class KernelCpu implements Kernel {
       this.arguments[2 * index + 1] = roundUp(byteLength, this.source.cpu.bindings[index]!.stride);
     }
     this.arguments[this.argumentCount] = scratch;
+  }
+
+  /** Whether the dispatch that begins now is to be timed: the first ones are, until it is known what a workgroup takes. */
+  isTimeDue(): boolean {
+    if (this.groupTime !== null && this.#untimed > 0) {
+      this.#untimed--;
+      return false;
+    }
+    this.#untimed = timedEvery - 1;
+    return true;
   }
 
   /** Runs workgroups `[begin, end)` of `count` on this thread. */

@@ -108,7 +108,9 @@ export class PassCpu implements Pass {
     }
     // Only decides who works: results are the same whoever does.
     const shared = groups > 1 && (kernel.groupTime ?? Infinity) * groups > worthSharing;
-    const time = shared ? pool.run(kernel, groups, scratch) : timed(kernel, groups);
+    const isTimed = kernel.isTimeDue();
+    if (!shared && !isTimed) return kernel.call(0, groups, groups);
+    const time = shared ? pool.run(kernel, groups, scratch, isTimed) : timed(kernel, groups);
     if (time === null) return;
     kernel.groupTime = kernel.groupTime === null ? time : (1 - newest) * kernel.groupTime + newest * time;
   }

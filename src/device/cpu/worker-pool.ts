@@ -98,8 +98,8 @@ export class WorkerPool implements Disposable {
     return pool;
   }
 
-  /** Runs all workgroups and returns what one of its own took the caller [ms]; null when others ran them all. */
-  run(kernel: KernelCpu, groupCount: number, scratch: Scratch): number | null {
+  /** Runs all workgroups and returns what one of its own took the caller [ms]; null when others ran them all, or if it is not timed. */
+  run(kernel: KernelCpu, groupCount: number, scratch: Scratch, isTimed = true): number | null {
     const words = this.#words;
     // However it is cut, workgroups are the same: who runs what must not matter.
     const large = Math.ceil(groupCount / Math.min(largeParts * this.threads, mostParts));
@@ -108,20 +108,20 @@ export class WorkerPool implements Disposable {
     this.#open(kernel, groupCount, chunks, scratch);
     let own = 0;
     let failure: unknown = null;
-    const start = performance.now();
+    const start = isTimed ? performance.now() : 0;
     try {
       for (let share = 0; share < this.threads; share++) own += this.#takeShare(kernel, groupCount, chunks, share);
     } catch (error) {
       for (let share = 0; share < this.threads; share++) Atomics.store(words, nextChunkOf(share), noChunk);
       failure = error;
     }
-    const ownTime = performance.now() - start;
+    const ownTime = isTimed ? performance.now() - start : 0;
     this.#advanceGeneration();
     this.#weighHelp(1 - own / groupCount);
     for (let thread = 1; thread < this.threads; thread++) this.#waitFor(thread, kernel);
     if (failure !== null) throw failure;
     if (words[at.failedThread] !== 0) throw this.#failure(kernel, groupCount);
-    return own === 0 ? null : ownTime / own;
+    return own === 0 || !isTimed ? null : ownTime / own;
   }
 
   /** Takes chunks from a share until none is left, and returns how many workgroups they were. */

@@ -29,8 +29,8 @@ export const colourRange = {
 } as const satisfies FieldTable;
 
 const binCount = 4096;
-/** Percentiles are known well enough from so many values. */
-const mostValues = 16_384;
+/** Percentiles are known well enough from so many values; a CPU's threads that count more get into each other's way. */
+const mostValues = { gpu: 16_384, cpu: 4096 } as const;
 /** From one picture to the next: a change is through in a second or so. */
 const haste = 0.15;
 
@@ -65,7 +65,7 @@ export class ColourRange implements Disposable {
   constructor(device: Device, values: RangeValues) {
     this.#device = device;
     this.#values = values;
-    this.#lookedAt = Math.min(values.count, mostValues);
+    this.#lookedAt = Math.min(values.count, mostValues[device.kind === 'gpu' ? 'gpu' : 'cpu']);
     this.range = device.array('picture.range', colourRange, 1);
     this.#params = device.array('picture.range params', rangeParams, 1);
     this.#bins = device.array('picture.range bins', 'u32', binCount);

@@ -38,11 +38,46 @@ const mostDomains = 16;
 /** From line to line of a grid at least [pixels] */
 const gridPixels = 48;
 
-/** All of them that a picture shows. `pixel`: what one pixel shows where the camera looks at [m] */
-export function overlaysOf(world: World, bounds: Bounds, scenery: Scenery, view: View, pixel: number): StrokeValues[] {
+/** What the lines of a picture depend on. */
+interface OverlayWish {
+  readonly scenery: Scenery;
+  readonly view: View;
+  /** What one pixel shows where the camera looks at [m] */
+  readonly pixel: number;
+}
+
+/** All lines that pictures of a world show, made anew where something that they depend on has changed. */
+export class Overlays {
+  readonly #world: World;
+  readonly #bounds: Bounds;
+  #key: string | null = null;
+  #lines: readonly StrokeValues[] = [];
+
+  /** `bounds`: of all worlds as they lie in the picture [m] */
+  constructor(world: World, bounds: Bounds) {
+    this.#world = world;
+    this.#bounds = bounds;
+  }
+
+  /** The same list as long as they are the same. */
+  of(wish: OverlayWish): readonly StrokeValues[] {
+    const { show, samples, theme, world } = wish.scenery;
+    const plane = groundPlane(this.#world);
+    const key = JSON.stringify([show, samples, theme, world, wish.pixel, plane, show.axes ? wish.view : null]);
+    if (key !== this.#key) this.#lines = overlaysOf(this.#world, this.#bounds, plane, wish);
+    this.#key = key;
+    return this.#lines;
+  }
+}
+
+function overlaysOf(
+  { model }: World,
+  bounds: Bounds,
+  plane: GridPlane,
+  { scenery, view, pixel }: OverlayWish,
+): StrokeValues[] {
   const { show, samples } = scenery;
   const theme = themes[scenery.theme];
-  const { model } = world;
   const { min, max } = model.domain;
   const shown = scenery.world ?? null;
   const worlds = shown === null ? Array.from({ length: Math.min(model.worldCount, mostDomains) }, (_, k) => k) : [0];
@@ -52,7 +87,7 @@ export function overlaysOf(world: World, bounds: Bounds, scenery: Scenery, view:
   const ground = shown === null ? bounds : model.domain;
   return [
     ...(show.domain ? domains.flatMap((domain) => boxEdges(domain, theme, samples)) : []),
-    ...(show.grid ? gridLines(ground, groundPlane(world), niceLength(2.5 * gridPixels * pixel), theme, samples) : []),
+    ...(show.grid ? gridLines(ground, plane, niceLength(2.5 * gridPixels * pixel), theme, samples) : []),
     ...(show.axes ? axesGizmo(view, theme, samples) : []),
   ];
 }

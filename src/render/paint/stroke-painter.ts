@@ -85,6 +85,7 @@ export class StrokePainter implements Disposable {
   #hasChains = false;
   /** Lines of the host as they are on the device, and how often they were others. */
   #written: Uint32Array | null = null;
+  #drawn: readonly StrokeValues[] | null = null;
   #version = 0;
   #isSteady = false;
 
@@ -114,7 +115,8 @@ export class StrokePainter implements Disposable {
   prepare(wish: StrokeWish): void {
     const { device, matter } = this.#world;
     const { theme, samples, highlight, overlays, chainWidth } = wish;
-    const drawn = overlays.slice(0, overlayRoom);
+    const drawn = overlays.length > overlayRoom ? overlays.slice(0, overlayRoom) : overlays;
+    const hadChains = this.#hasChains;
     this.#hasChains = chainWidth !== null && matter.piece === 'grain' && matter.count > 0;
     if (this.#hasChains) this.#prepareChains(wish, chainWidth!);
     this.#count = this.#hasChains
@@ -126,7 +128,9 @@ export class StrokePainter implements Disposable {
     if (this.#count === 0) return;
     // What was there before is gone: strokes without a width are not drawn.
     const nothing = Array.from({ length: this.#hasChains ? overlayRoom - drawn.length : 0 }, () => noStroke);
-    if (drawn.length + nothing.length > 0) this.#write(packStructs(strokeFields, [...drawn, ...nothing]));
+    const isSame = drawn === this.#drawn && hadChains === this.#hasChains && this.#written !== null;
+    if (!isSame && drawn.length + nothing.length > 0) this.#write(packStructs(strokeFields, [...drawn, ...nothing]));
+    this.#drawn = drawn;
     const ring = {
       ball: highlight ?? allWorlds,
       ball_count: this.#balls.count,
