@@ -1,7 +1,9 @@
 // Which pixels an item may cover.
 import package::render::raster::raster_types::{PixelBox, empty_box, pixels_between, whole_picture};
+@if(CPU) import package::render::raster::raster_types::EDGE;
 import package::render::render_types::View;
 import package::render::sight::{BallInView, FacetInView};
+@if(CPU) import package::render::sight::Lanes;
 import package::render::raster::stroke::StrokeInView;
 
 /// Tangents of the rays that touch a circle, seen in a plane through the eye: aside and ahead are its middle.
@@ -34,6 +36,63 @@ fn box_of_ball(view: View, ball: BallInView) -> PixelBox {
     middle + view.focal * vec2f(across.x, -upwards.y),
     middle + view.focal * vec2f(across.y, -upwards.x),
   );
+}
+
+/// Four balls in the frame of the view, as `BallInView` [m]
+@if(CPU)
+struct FourBalls {
+  x: Lanes,
+  y: Lanes,
+  z: Lanes,
+  radius: Lanes,
+}
+
+/// Their boxes as an extent has them
+@if(CPU)
+struct FourBoxes {
+  low: vec4u,
+  high: vec4u,
+}
+
+/// Whether each of them is in sight and before the eye: then they have boxes by `boxes_of_balls`, as by `box_of_ball`.
+@if(CPU)
+fn are_ahead(view: View, balls: FourBalls) -> bool {
+  let r = balls.radius;
+  let is_in_sight = (r > Lanes(0.0)) & (balls.z + r > Lanes(view.near)) & (balls.z - r < Lanes(view.far));
+  return all(is_in_sight & ((balls.z > 1.001 * r) | vec4<bool>(view.parallel != 0u)));
+}
+
+/// First and last pixels between two places along an axis of the picture, of `size` pixels.
+@if(CPU)
+fn first_pixels(place: Lanes, size: f32) -> vec4u {
+  return vec4u(ceil(clamp(place - 0.5 - EDGE, Lanes(0.0), Lanes(size))));
+}
+
+@if(CPU)
+fn ends_of_pixels(place: Lanes, size: f32) -> vec4u {
+  return vec4u(floor(clamp(place - 0.5 + EDGE, Lanes(-1.0), Lanes(size - 1.0))) + 1.0);
+}
+
+@if(CPU)
+fn boxes_of_balls(view: View, balls: FourBalls) -> FourBoxes {
+  let r = balls.radius;
+  var across = balls.x;
+  var upwards = balls.y;
+  var reach_across = r;
+  var reach_upwards = r;
+  if (view.parallel == 0u) {
+    let apart = balls.z * balls.z - r * r;
+    reach_across = r * sqrt(balls.x * balls.x + apart) / apart;
+    reach_upwards = r * sqrt(balls.y * balls.y + apart) / apart;
+    across = balls.x * balls.z / apart;
+    upwards = balls.y * balls.z / apart;
+  }
+  let middle = 0.5 * vec2f(view.width, view.height);
+  let left = first_pixels(middle.x + view.focal * (across - reach_across), view.width);
+  let top = first_pixels(middle.y - view.focal * (upwards + reach_upwards), view.height);
+  let right = ends_of_pixels(middle.x + view.focal * (across + reach_across), view.width);
+  let bottom = ends_of_pixels(middle.y - view.focal * (upwards - reach_upwards), view.height);
+  return FourBoxes(left | (top << vec4u(16u)), right | (bottom << vec4u(16u)));
 }
 
 /// The bounds of points of the picture.

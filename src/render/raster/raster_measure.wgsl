@@ -1,6 +1,8 @@
-// Finds the tiles that each item touches, and counts the items of each tile. One thread an item; on a CPU a block of them.
+// Finds the tiles that each item touches, and counts the items of each tile. One thread an item; on a CPU a block of
+// them, of which balls are measured four at a time.
 import package::render::hits::{ball_in_view, facet_in_view};
 import package::render::raster::boxes::{box_of_ball, box_of_facet, box_of_stroke};
+@if(CPU) import package::render::raster::boxes::{FourBalls, are_ahead, boxes_of_balls};
 import package::render::raster::raster_types::{
   BLOCKS, EXTENT_WORDS, Extent, PixelBox, RasterParams, WIDE_ROOM, WIDE_TILES, box_of_extent, item_at, item_count, pack_pixel, slot_of,
   tile_count, tiles_of,
@@ -69,8 +71,8 @@ fn count_one(slot: u32) {
   atomicAdd(&tile_counts[slot], 1u);
 }
 
-fn measure(index: u32, block: u32) {
-  var extent = measured(index);
+fn enlist(index: u32, found: Extent, block: u32) {
+  var extent = found;
   let span = tiles_of(box_of_extent(extent));
   if (tile_count(span) > WIDE_TILES && is_listed_wide(extent)) { extent.high = 0u; }
   extents[index] = extent;
@@ -82,15 +84,52 @@ fn measure(index: u32, block: u32) {
   }
 }
 
+/// Parts of where four balls are, seen from the eye along a direction [m]
+@if(CPU)
+fn four_along(x: vec4f, y: vec4f, z: vec4f, direction: vec3f) -> vec4f {
+  return (x - view.eye.x) * direction.x + (y - view.eye.y) * direction.y + (z - view.eye.z) * direction.z;
+}
+
+@if(CPU)
+fn four_balls(first: u32) -> FourBalls {
+  let a = balls[first].centre;
+  let b = balls[first + 1u].centre;
+  let c = balls[first + 2u].centre;
+  let d = balls[first + 3u].centre;
+  let x = vec4f(a.x, b.x, c.x, d.x);
+  let y = vec4f(a.y, b.y, c.y, d.y);
+  let z = vec4f(a.z, b.z, c.z, d.z);
+  let radius = vec4f(balls[first].radius, balls[first + 1u].radius, balls[first + 2u].radius, balls[first + 3u].radius);
+  return FourBalls(four_along(x, y, z, view.right), four_along(x, y, z, view.up), four_along(x, y, z, view.forward), radius);
+}
+
+@if(CPU)
+fn measure_four(index: u32, block: u32) {
+  let seen = four_balls(params.ball_first + index);
+  if (!are_ahead(view, seen)) {
+    for (var k = index; k < index + 4u; k++) { enlist(k, measured(k), block); }
+    return;
+  }
+  let box = boxes_of_balls(view, seen);
+  let front = seen.z - seen.radius;
+  let item = item_at(params, index);
+  enlist(index, Extent(item, box.low.x, box.high.x, front.x), block);
+  enlist(index + 1u, Extent(item + 1u, box.low.y, box.high.y, front.y), block);
+  enlist(index + 2u, Extent(item + 2u, box.low.z, box.high.z, front.z), block);
+  enlist(index + 3u, Extent(item + 3u, box.low.w, box.high.w, front.w), block);
+}
+
 @if(CPU)
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn raster_measure(@builtin(workgroup_id) group: vec3u) {
   let items = items_of_block(params, group.x);
-  for (var index = items.x; index < items.y; index++) { measure(index, group.x); }
+  var index = items.x;
+  for (; index + 4u <= min(items.y, params.ball_count); index += 4u) { measure_four(index, group.x); }
+  for (; index < items.y; index++) { enlist(index, measured(index), group.x); }
 }
 
 @else
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn raster_measure(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x < item_count(params)) { measure(id.x, 0u); }
+  if (id.x < item_count(params)) { enlist(id.x, measured(id.x), 0u); }
 }
