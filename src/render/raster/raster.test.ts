@@ -151,6 +151,22 @@ describe.each(devices)('raster on $name', (device) => {
     expect(problemOf(view, given, await drawn(device, view, given))).toBe(null);
   });
 
+  test.each([
+    ['perspective', {}],
+    ['parallel', { parallelHeight: 5 }],
+  ])('shows hundreds of balls before, beside, around and behind the eye, in a %s view', async (_, options) => {
+    const eye: Vector3 = [0.4, -1.2, 0.3];
+    const view = viewOf({ ...straight, ...options, eye }, { width: 50, height: 40 }, { far: 4 });
+    // Evenly spread, by multiples of the golden ratio and of other numbers that never meet.
+    const spread = (k: number, factor: number) => 6 * ((k * factor) % 1) - 3;
+    const balls = Array.from({ length: 600 }, (_unused, k) => ({
+      centre: [spread(k, 0.618034), spread(k, 0.754878), spread(k, 0.569841)] as const,
+      radius: k % 9 === 0 ? 0 : 0.1 + 0.06 * Math.sin(k),
+    }));
+    const given = { ...none, balls: [...balls, { centre: eye, radius: 0.2 }] };
+    expect(problemOf(view, given, await drawn(device, view, given))).toBe(null);
+  });
+
   test('draws nothing where there is nothing', async () => {
     for (const [width, height] of [
       [1, 1],
