@@ -1,4 +1,5 @@
 /** Finds the contacts of a step: sorts grains into cells, looks for pairs and walls, and keeps what persists. */
+import { bindsEnough } from '../../device/binds-enough.ts';
 import type { Bindings, Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import { Scan } from '../../primitives/scan.ts';
 import { Sort } from '../../primitives/sort.ts';
@@ -18,6 +19,7 @@ import countShared from './grains_count_shared.wgsl';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
 import gather from './grains_gather.wgsl';
+import gatherBounded from './grains_gather_bounded.wgsl';
 import gatherListed from './grains_gather_listed.wgsl';
 import listCells from './grains_list_cells.wgsl';
 import orderCells from './grains_order.wgsl';
@@ -102,11 +104,14 @@ export class ContactSearch implements Disposable {
       if (!gatherListed) pass.run(orderCells, { params, keys, cell_starts, listed, order }, this.#grainCount);
     });
     const gathered = { params: stage.params, properties, position, velocity, spin, grains, motions, lists };
-    if (gatherListed) pass.run(gatherListed, { ...gathered, cell_starts, listed }, this.#grainCount);
+    const bounds = boundSpeeds ? {} : { speeds };
+    if (gatherListed) pass.run(gatherListed, { ...gathered, cell_starts, listed, ...bounds }, this.#grainCount);
     else pass.run(gather, { ...gathered, presence, order }, this.#grainCount);
     this.#unlessKept(pass, () => {
-      const grainPortions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
-      pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, grainPortions);
+      if (boundSpeeds) {
+        const portions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
+        pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, portions);
+      }
       pass.run(compareSpeeds, { params, speeds, around }, around.count);
     });
   }
@@ -266,14 +271,16 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
   const UNEQUAL = Number(isClearlyUnequal(model));
   // Contacts with walls start when they are listed, where a dispatch can do both.
   const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
+  const boundsToo = device.kind === 'gpu' && bindsEnough(device, gatherBounded);
   return {
     reset: device.kernel(reset, { COUNTS: Number(bricks !== null || spill !== pairs) }),
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
     gather: device.kernel(gather),
-    gatherListed: device.kind === 'gpu' ? device.kernel(gatherListed) : null,
-    boundSpeeds: device.kernel(boundSpeeds),
+    gatherListed: device.kind === 'gpu' ? device.kernel(boundsToo ? gatherBounded : gatherListed) : null,
+    /** Null where they are found as grains are gathered. */
+    boundSpeeds: boundsToo ? null : device.kernel(boundSpeeds),
     compareSpeeds: device.kernel(compareSpeeds),
     findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL }),
     match: device.kernel(match),

@@ -1,7 +1,8 @@
 // Finds the bounds of the velocities in each block of cells; for a CPU, lists the numbers of the grains plane by plane as well.
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 @if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
-import package::solvers::grains::speeds::{block_of, ordered, OPPOSITES, SPEED_WORDS};
+import package::solvers::grains::raised_speeds::raise_all;
+import package::solvers::grains::speeds::block_of;
 import package::solvers::grains::worlds::world_of;
 
 // params
@@ -9,7 +10,6 @@ import package::solvers::grains::worlds::world_of;
 // scratch
 @group(0) @binding(1) var<storage, read> grains: array<Grain>;
 @group(0) @binding(2) var<storage, read> motions: array<Motion>;
-@group(0) @binding(3) var<storage, read_write> speeds: array<atomic<u32>>;
 @if(CPU) @group(0) @binding(4) var<storage, read_write> planes: array<f32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -18,22 +18,6 @@ import package::solvers::grains::worlds::world_of;
 /// Grains that a thread looks at: those of a block mostly come one after another, so a CPU adds them up first.
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
-
-fn raise(place: u32, value: f32) {
-  let word = ordered(value);
-  // Most change nothing: looking is cheaper than trying.
-  if (atomicLoad(&speeds[place]) < word) { atomicMax(&speeds[place], word); }
-}
-
-fn raise_all(block: u32, high: vec3f, low: vec3f) {
-  let first = block * SPEED_WORDS;
-  raise(first, high.x);
-  raise(first + 1u, high.y);
-  raise(first + 2u, high.z);
-  raise(first + OPPOSITES, -low.x);
-  raise(first + OPPOSITES + 1u, -low.y);
-  raise(first + OPPOSITES + 2u, -low.z);
-}
 
 @if(CPU)
 fn spread(i: u32, grain: Grain) {

@@ -1,61 +1,10 @@
-// Puts the grains of each cell in the order of their ids, so that it is the same whoever came first, and brings them into it, with
-// the velocity that gravity alone would give them: `grains_order` and `grains_gather` at once, for a GPU, which spends more on a
-// dispatch than on finding a cell again. Where lists are kept, grains stay in the order that they have.
-import package::solvers::grains::cells::{absent_key, cell_at, cell_key, coarse_grid, fine_grid};
-import package::solvers::grains::grain_properties::GrainProperties;
-import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
-import package::solvers::grains::lists::lists::{are_kept, way_by_now, Lists};
-import package::solvers::grains::quads::MotionQuads;
-import package::solvers::grains::worlds::{local_id, world_of};
-
-// params
-@group(0) @binding(0) var<uniform> params: StepParams;
-// model
-@group(0) @binding(1) var<storage, read> properties: array<GrainProperties>;
-// state
-@group(0) @binding(2) var<storage, read> position: array<vec3f>;
-@group(0) @binding(3) var<storage, read> velocity: array<vec3f>;
-@group(0) @binding(4) var<storage, read> spin: array<vec3f>;
-// scratch
-@group(0) @binding(5) var<storage, read> cell_starts: array<u32>;
-@group(0) @binding(6) var<storage, read> listed: array<u32>;
-@group(0) @binding(7) var<storage, read_write> grains: array<Grain>;
-@group(0) @binding(8) var<storage, read_write> motions: array<MotionQuads>;
-@group(0) @binding(9) var<uniform> lists: Lists;
+// Brings grains into the order of their cells: see gathering.wgsl.
+import package::solvers::grains::gathering::{gather, params};
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
-/// Where a grain that is in the world comes.
-fn place_of(source: u32, radius: f32) -> u32 {
-  var grid = fine_grid(params);
-  if (radius > params.fine_radius) { grid = coarse_grid(params); }
-  let key = cell_key(grid, world_of(params, source), cell_at(params, grid, position[source]));
-  let begin = cell_starts[key];
-  let end = cell_starts[key + 1u];
-  var place = begin;
-  for (var k = begin; k < end; k++) { place += u32(listed[k] < source); }
-  return place;
-}
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_gather_listed(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= params.grain_count) { return; }
-  let is_sorted = are_kept(lists);
-  var source = grains[id.x].id;
-  var way = 0.0;
-  if (is_sorted) {
-    way = way_by_now(params, grains[id.x], position[source]);
-  } else {
-    source = listed[id.x];
-  }
-  let its = properties[local_id(params, source)];
-  // Those that are in no cell come last, may be many, and their order does not matter.
-  let is_absent = id.x >= cell_starts[absent_key(params)];
-  var place = id.x;
-  if (!is_sorted && !is_absent) { place = place_of(source, its.radius); }
-  grains[place] = Grain(position[source], its.radius, source, select(its.material, NONE, is_absent), way);
-  let velocity = velocity[source] + params.dt * params.gravity;
-  motions[place] =
-    MotionQuads(vec4f(velocity, its.inverse_mass), vec4f(its.radius * spin[source], 1.0 / its.radius));
+  if (id.x < params.grain_count) { gather(id.x); }
 }
