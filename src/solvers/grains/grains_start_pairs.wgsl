@@ -9,7 +9,8 @@ import package::solvers::grains::colours::{portion_of, Turn, SWEEP_PORTION};
   all_pushed, bear_nothing, contacts_of, couples, each_motion, motions_of, opposite,
 };
 import package::solvers::grains::start_pair::start;
-@if(CPU) import package::solvers::grains::start_pair::{contacts, extras, motions, shifts, warnings, EXTRA};
+@if(CPU) import package::solvers::grains::start_pair::{contacts, extras, shifts, warnings};
+@if(CPU) import package::solvers::grains::swept::{motions, EXTRA};
 
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;

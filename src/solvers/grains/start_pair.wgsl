@@ -5,16 +5,14 @@ import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
 import package::solvers::grains::grain_motion::pushed;
 import package::solvers::grains::grain_types::TOO_DEEP;
 import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, ExtraQuads, MotionQuads};
+import package::solvers::grains::swept::{motions, EXTRA};
 
 // scratch
 @group(0) @binding(2) var<storage, read> contacts: array<ContactQuads>;
 @group(0) @binding(3) var<storage, read> extras: array<ExtraQuads>;
-@group(0) @binding(4) var<storage, read_write> motions: array<MotionQuads>;
 /// Displacements of the grains by now [m], each with the word after it
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec4f>;
 @group(0) @binding(0) var<storage, read_write> warnings: array<atomic<u32>>;
-
-override EXTRA: bool = false;
 
 /// Both grains of a contact.
 struct Partners {

@@ -7,7 +7,8 @@ import package::solvers::grains::grain_types::{StepParams, TOO_FAST};
 import package::solvers::grains::quads::{contact_of, motion_of};
 import package::solvers::grains::shared_impulse::{share_out, spill, Given};
 import package::solvers::grains::spill::{spill_block, SPILL_COUNT, SPILL_WORDS};
-import package::solvers::grains::start_pair::{contacts, extras, motions, start, start_read, warnings, EXTRA};
+import package::solvers::grains::start_pair::{contacts, extras, start, start_read, warnings};
+import package::solvers::grains::swept::{motions, EXTRA};
 
 // params
 @group(0) @binding(1) var<uniform> grid: BrickGrid;

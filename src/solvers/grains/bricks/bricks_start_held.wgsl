@@ -1,14 +1,14 @@
 // Lets the contacts inside the bricks of the first tiling act with the impulses of the step before, and undoes a part of their
 // overlaps: a workgroup takes the grains of a brick, goes through its colours one after another, and gives the grains back. Where
 // shared impulses lie in the memory of pairs, which are contacts by now, it empties them.
-import package::solvers::grains::bricks::bricks::HELD_GRAINS;
 import package::solvers::grains::bricks::held_grains::{
-  brick_grains, brick_starts, grid, held_motion, hold, members_of, places_of,
+  brick_grains, brick_starts, grid, held_motion, hold, members_of, motion_at, places_of, put_motion,
 };
 import package::solvers::grains::colours::COLOURS;
 import package::solvers::grains::lists::lists::{are_kept, Lists};
-import package::solvers::grains::quads::{ContactQuads, MotionQuads};
-import package::solvers::grains::start_pair::{acted_on, acts, contacts, motions, part, Partners};
+import package::solvers::grains::quads::ContactQuads;
+import package::solvers::grains::start_pair::{acted_on, acts, contacts, part, Partners};
+import package::solvers::grains::swept::motions;
 
 const STORAGE_BINDINGS = 9u;
 
@@ -23,15 +23,6 @@ const STORAGE_BINDINGS = 9u;
 override EMPTIES: bool = false;
 /// Whether a step leaves no grain shared.
 override FREES: bool = false;
-
-fn motion_at(grain: u32, local: u32) -> MotionQuads {
-  if (local < HELD_GRAINS) { return held_motion(local); }
-  return motions[grain];
-}
-
-fn put_motion(grain: u32, local: u32, motion: MotionQuads) {
-  if (local < HELD_GRAINS) { hold(local, motion); } else { motions[grain] = motion; }
-}
 
 /// Contact s, whose grains are so and so in their brick.
 fn start(s: u32, contact: ContactQuads, local: vec2u) {

@@ -1,6 +1,7 @@
 // The grains of a brick in the memory of a workgroup: contacts of a brick come back to each of its grains several times.
 import package::solvers::grains::bricks::bricks::{grain_list, BrickGrid, HELD_GRAINS};
 import package::solvers::grains::quads::{ContactQuads, MotionQuads};
+import package::solvers::grains::swept::motions;
 
 // params
 @group(0) @binding(1) var<uniform> grid: BrickGrid;
@@ -43,4 +44,14 @@ fn hold(local: u32, motion: MotionQuads) {
 /// Which of the brick the grains of a contact are.
 fn places_of(contact: ContactQuads) -> vec2u {
   return vec2u(local_grains[contact.first], local_grains[contact.second]);
+}
+
+/// How a grain moves: as it is held, or, where there is no room, as it lies in memory.
+fn motion_at(grain: u32, local: u32) -> MotionQuads {
+  if (local < HELD_GRAINS) { return held_motion(local); }
+  return motions[grain];
+}
+
+fn put_motion(grain: u32, local: u32, motion: MotionQuads) {
+  if (local < HELD_GRAINS) { hold(local, motion); } else { motions[grain] = motion; }
 }

@@ -1,18 +1,7 @@
 // Solves the contacts of a brick whose grains are held.
-import package::solvers::grains::bricks::bricks::HELD_GRAINS;
-import package::solvers::grains::bricks::held_grains::{brick_starts, held_motion, hold, places_of};
-import package::solvers::grains::quads::{ContactQuads, MotionQuads};
+import package::solvers::grains::bricks::held_grains::{brick_starts, motion_at, places_of, put_motion};
+import package::solvers::grains::quads::ContactQuads;
 import package::solvers::grains::solve_pair::{contacts, keep, outcome_of};
-import package::solvers::grains::swept::motions;
-
-fn motion_at(grain: u32, local: u32) -> MotionQuads {
-  if (local < HELD_GRAINS) { return held_motion(local); }
-  return motions[grain];
-}
-
-fn put_motion(grain: u32, local: u32, motion: MotionQuads) {
-  if (local < HELD_GRAINS) { hold(local, motion); } else { motions[grain] = motion; }
-}
 
 /// Contact s, whose grains are so and so in their brick.
 fn solve(s: u32, contact: ContactQuads, local: vec2u) {
