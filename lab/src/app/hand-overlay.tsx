@@ -24,7 +24,7 @@ export function HandOverlay() {
         {text}
       </text>
       <text class="hand-what" x={at.x + 14} y={at.y + 7}>
-        {hand.what}
+        {lab.isPlaying.value ? hand.what : `${hand.what}, paused`}
       </text>
     </svg>
   );

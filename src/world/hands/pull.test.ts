@@ -57,6 +57,12 @@ describe.each(devices)('a grain that is pulled, on $name', (device) => {
     expect(await placeOf(world, 1)).toEqual([Math.fround(0.05), 0, 0]);
   });
 
+  test('is where it was taken until a step is done', async () => {
+    using world = new World(floating(), device);
+    world.pull({ grip: await world.grip(1), target: [0.05, 0.02, 0] });
+    expect(await world.readPull()).toEqual({ force: [0, 0, 0], position: [Math.fround(0.05), 0, 0] });
+  });
+
   test('looks for what it meets in every step', async () => {
     using world = new World(floating(), device);
     world.advance(20);

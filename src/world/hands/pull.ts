@@ -136,7 +136,9 @@ export class PullStage implements Disposable {
     }));
     this.#params = device.array('pull', pullParams, 1);
     this.#held = device.array('pull held', held, count, packStructs(held, rows));
-    this.#pulled = device.array('pulled', pulled, count);
+    // Before the first step it is where it was taken, and nothing pulls yet.
+    const start = grip.pieces.map(({ offset }) => ({ force: zeroVector, position: add(grip.point, offset) }));
+    this.#pulled = device.array('pulled', pulled, count, packStructs(pulled, start));
   }
 
   set target([x, y, z]: Vector3) {
