@@ -52,6 +52,11 @@ describe.skipIf(chromium === null)('time in the lab', () => {
     await lab.page.mouse.click(box.x + box.width * 0.98, box.y + box.height / 2);
     await expect.poll(() => lab.step(), { timeout: patience }).toBe(last);
     expect(await restingStep(lab)).toBe(last);
+    // Arrows on the line of time, however fast, count from each other.
+    await timeline.focus();
+    for (let k = 0; k < 5; k++) await lab.page.keyboard.press('ArrowLeft');
+    await expect.poll(() => lab.step(), { timeout: patience }).toBe(last - 5);
+    expect(await restingStep(lab)).toBe(last - 5);
     await lab.page.keyboard.press('Space');
     await lab.waitForStep(last + 5);
   });

@@ -3,8 +3,10 @@ import { useLab } from '../state/lab-context.ts';
 import { digits } from './number-text.ts';
 
 export function LegendCard() {
-  const legend = useLab().legend.value;
-  if (legend === null) return null;
+  const lab = useLab();
+  const legend = lab.legend.value;
+  // A scene that is refused has no picture: the one before it goes on unseen, and tells of its colours.
+  if (legend === null || lab.opened.value === null) return null;
   const { field, colours, range } = legend;
   const unit = field.unit === '1' || field.unit === '' ? '' : field.unit;
   return (

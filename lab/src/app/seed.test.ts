@@ -6,6 +6,7 @@ test('the seed is that of the last override, else of the text, else the default'
   expect(seedOf('{"seed": 7}', ['time.end=2'])).toBe(7);
   expect(seedOf('{"talus": 1}', [])).toBe(1);
   expect(seedOf('{ broken', [])).toBe(1);
+  expect(seedOf('{"seed": 7}', ['seed=x'])).toBe(1);
 });
 
 test('another seed takes the place of the one before, and nothing else', () => {

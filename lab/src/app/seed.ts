@@ -7,7 +7,11 @@ const defaultSeed = 1;
 
 export function seedOf(text: string, overrides: readonly string[]): number {
   const override = overrides.findLast((entry) => form.test(entry));
-  if (override !== undefined) return Number(override.replace(form, ''));
+  if (override !== undefined) {
+    const seed = Number(override.replace(form, ''));
+    // What is no number is told where it is opened.
+    return Number.isFinite(seed) ? seed : defaultSeed;
+  }
   try {
     const scene: unknown = JSON.parse(text);
     const seed = typeof scene === 'object' && scene !== null && 'seed' in scene ? scene.seed : null;

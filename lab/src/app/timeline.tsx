@@ -1,14 +1,20 @@
 /** The way from start to end: what was computed, what the history reaches back to, and where one is. */
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { useLab } from '../state/lab-context.ts';
 import { fixed } from './number-text.ts';
+
+/** Within which the world usually gets to where the hand left the thumb [ms] */
+const settleTime = 400;
 
 export function Timeline() {
   const lab = useLab();
   const opened = lab.opened.value;
   const status = lab.status.value;
-  // While a hand drags the thumb, it is where the hand is and not where the world has got to.
+  // While a hand drags the thumb, it is where the hand is and not where the world has got to; so it is for a moment after
+  // that, as arrows that are pressed one after another count from each other.
   const dragged = useSignal<number | null>(null);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const step = dragged.value ?? status?.step ?? 0;
   const last = status?.history.last ?? 0;
   const first = status?.history.first ?? 0;
@@ -31,12 +37,13 @@ export function Timeline() {
         aria-label="Time"
         aria-valuetext={`${fixed(step * timeStep, 3)} s, step ${step}`}
         onInput={({ currentTarget }) => {
+          clearTimeout(settling.current);
           // Dragging does not compute the future: it stops where the history ends.
           dragged.value = Math.min(last, Math.max(first, Number(currentTarget.value)));
           currentTarget.value = String(dragged.value);
           lab.scrub(dragged.value);
         }}
-        onChange={() => (dragged.value = null)}
+        onChange={() => (settling.current = setTimeout(() => (dragged.value = null), settleTime))}
       />
       <output class="timeline-time">
         <b>{fixed(step * timeStep, placesOf(timeStep))}</b>

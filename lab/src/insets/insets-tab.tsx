@@ -1,5 +1,6 @@
 /** The depth cameras of the scene: the arrays that an environment returns, drawn as they are. */
 import { colourMapNames, colourTable, hexOfWord, type ColourMapName } from 'talus';
+import { NoScene } from '../app/no-scene.tsx';
 import { digits } from '../app/number-text.ts';
 import type { Inset } from '../protocol.ts';
 import { fileName } from '../record/recording-plan.ts';
@@ -12,7 +13,7 @@ import { saveDepths, savePicture } from './save-inset.ts';
 export function InsetsTab() {
   const lab = useLab();
   const { insets } = lab;
-  if (lab.opened.value === null) return <p class="quiet">The scene is being opened.</p>;
+  if (lab.opened.value === null) return <NoScene />;
   if (insets.cameras.value.length === 0) return <NoCameras />;
   return (
     <div class="insets">

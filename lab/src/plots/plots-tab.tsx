@@ -1,6 +1,7 @@
 /** What the sensors read, over time: a chart for each sensor and unit, with measurements laid over. */
 import { useRef } from 'preact/hooks';
 import 'uplot/dist/uPlot.min.css';
+import { NoScene } from '../app/no-scene.tsx';
 import { useLab } from '../state/lab-context.ts';
 import { Chart } from './chart.tsx';
 import { droppedFiles, useDrop } from './drop-files.ts';
@@ -12,7 +13,7 @@ export function PlotsTab() {
   const lab = useLab();
   const { plots } = lab;
   const { isDropping, ...drop } = useDrop((transfer) => plots.takeFiles(droppedFiles(transfer), null));
-  if (lab.opened.value === null) return <p class="quiet">The scene is being opened.</p>;
+  if (lab.opened.value === null) return <NoScene />;
   if (plots.groups.value.length === 0) return <NoSensors />;
   return (
     <div class="plots" data-dropping={isDropping || undefined} {...drop}>

@@ -1,5 +1,6 @@
 /** Films and pictures of what is on the screen, and the state of the scene as a file. */
 import { useSignal } from '@preact/signals';
+import { NoScene } from '../app/no-scene.tsx';
 import { ExportSection } from '../export/export-section.tsx';
 import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
@@ -12,7 +13,7 @@ import { fileName } from './recording-plan.ts';
 
 export function RecordTab() {
   const lab = useLab();
-  if (lab.opened.value === null) return <p class="quiet">The scene is being opened.</p>;
+  if (lab.opened.value === null) return <NoScene />;
   return (
     <div class="record">
       <section aria-label="Film">

@@ -78,7 +78,8 @@ function readNumbers(text: string | null, key: string, counts: readonly number[]
   if (text === null) return null;
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (counts.includes(numbers.length) && numbers.every(Number.isFinite)) return numbers;
-  throw new ShareLinkError(`its ${key} "${text}" is not ${counts.join(' or ')} numbers`);
+  const wanted = counts[0] === 1 ? 'a number' : `${counts.join(' or ')} numbers`;
+  throw new ShareLinkError(`its ${key} "${text}" is not ${wanted}`);
 }
 
 async function readText(packed: string): Promise<string> {
@@ -123,7 +124,10 @@ function readClip(numbers: readonly number[] | null): Scenery['clip'] {
 
 function readShow(text: string | null): Scenery['show'] | null {
   if (text === null) return null;
-  const names = text.split(',');
+  const names = text === '' ? [] : text.split(',');
+  const unknown = names.find((name) => !showNames.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new ShareLinkError(`it is to show "${unknown}", which is none of ${showNames.join(', ')}`);
   return {
     forces: names.includes('forces'),
     grid: names.includes('grid'),
