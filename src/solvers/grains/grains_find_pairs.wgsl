@@ -21,6 +21,26 @@ import package::solvers::grains::worlds::world_of;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
+/// Through the cells beside its own that come after it: the rest of its row, the row after that, and three of the next layer.
+@if(CPU)
+fn search_beside(i: u32, grid: CellGrid, world: u32, look: Look) -> u32 {
+  let cell = cell_at(params, grid, grains[i].position);
+  let first = cell_key(grid, world, vec3u(0u));
+  let low = max(cell.x, 1u) - 1u;
+  let end = min(cell.x + 2u, grid.cells.x);
+  var count = 0u;
+  for (var row = 0u; row < 5u; row++) {
+    let is_above = row >= 2u;
+    // The row before the first is beyond the last.
+    let y = cell.y + row - select(0u, 3u, is_above);
+    let z = cell.z + select(0u, 1u, is_above);
+    if (y >= grid.cells.y || z >= grid.cells.z) { continue; }
+    let key = first + (z * grid.cells.y + y) * grid.cells.x;
+    count = collect(i, look, max(cell_starts[key + low], i + 1u), cell_starts[key + end], count);
+  }
+  return count;
+}
+
 /// Through all cells that are no farther than its layers away.
 fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
   let layers = look.layers;
@@ -86,14 +106,18 @@ fn search_all(i: u32) -> u32 {
       sight = max(select(params.long_sight, way, way <= params.long_sight), ENVELOPE * grain.radius);
       sight = select(sight, 0.0, is_calm);
     }
-    let look = Look(select(2u, 1u, is_slow), sight, is_calm);
-    count = search(i, fine_grid(params), world, look, count);
+    // Where nobody is too fast.
+    let sifts = !UNEQUAL && way <= params.long_sight;
+    let look = Look(select(2u, 1u, is_slow), sight, is_calm, sifts);
     @if(CPU) {
-      if (!UNEQUAL && is_slow && !is_calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
+      if (!PERIODIC && !UNEQUAL && is_slow) { count = search_beside(i, fine_grid(params), world, look); }
+      else { count = search(i, fine_grid(params), world, look, count); }
+      if (sifts && !is_calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
     }
+    @if(GPU) count = search(i, fine_grid(params), world, look, count);
   }
   if (UNEQUAL && params.coarse_cells.x > 0u) {
-    count = search(i, coarse_grid(params), world, Look(1u, params.long_sight, false), count);
+    count = search(i, coarse_grid(params), world, Look(1u, params.long_sight, false, false), count);
   }
   return count;
 }

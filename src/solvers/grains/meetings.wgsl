@@ -28,6 +28,8 @@ struct Look {
   layers: u32,
   sight: f32,
   calm: bool,
+  /// Whether a CPU lists all in sight at first: see `sifted`
+  sifts: bool,
 }
 
 /// How far beyond touching others are in sight, over the smaller radius: where sizes decide, no farther than sight itself.
@@ -79,7 +81,7 @@ fn four(place: u32) -> vec4f {
   return vec4f(planes[place], planes[place + 1u], planes[place + 2u], planes[place + 3u]);
 }
 
-/// Likewise, four at a time. Where nobody comes from far, all that are in sight are listed: see `sifted`.
+/// Likewise, four at a time.
 @if(CPU)
 fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
   let plane = params.grain_count + PLANE_MARGIN;
@@ -90,7 +92,6 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
   let radius = vec4f(grains[i].radius);
   let near_by = vec4f(nearness());
   let sight = vec4f(look.sight);
-  let is_sifted = !UNEQUAL && look.layers == 1u;
   var count = listed;
   for (var j = begin; j < end; j += 4u) {
     var way = Vectors(x - four(j), y - four(plane + j), z - four(2u * plane + j));
@@ -98,12 +99,12 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
     let other = four(3u * plane + j);
     let squared = dots(way, way);
     let farthest = radius + other + max(near_by * min(radius, other), sight);
-    let number = vec4u(0u, 1u, 2u, 3u) + j;
-    var near = (squared < farthest * farthest) & (number < vec4u(end));
-    if (is_sifted) {
+    let number = vec4i(0, 1, 2, 3) + i32(j);
+    var near = (squared < farthest * farthest) & (number < vec4i(i32(end)));
+    if (look.sifts) {
       if (count + 4u <= FOUND_SLOTS) {
         // Which of them are near can rarely be foreseen: all are written, and those that are not are written over.
-        if (PERIODIC) { near = near & (number > vec4u(i)); }
+        if (PERIODIC) { near = near & (number > vec4i(i32(i))); }
         found[found_place(i, count + 1u)] = j;
         count += u32(near.x);
         found[found_place(i, count + 1u)] = j + 1u;
