@@ -20,6 +20,10 @@ const WANTED = 1u << 31u;
 /// that those of each colour come to lie in the same part of the bed.
 @if(CPU) const SWEEP_PORTION = 128u;
 @else const SWEEP_PORTION = 1u;
+/// Likewise where it keeps to busy contacts. Few of a portion are, and those that no four is left for are solved one by one: the larger,
+/// the better.
+@if(CPU) const BUSY_PORTION = 1024u;
+@else const BUSY_PORTION = 1u;
 
 /// Of `count` contacts, those of one thread among `threads`: from x up to y.
 @if(CPU)

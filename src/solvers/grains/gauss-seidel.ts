@@ -24,6 +24,8 @@ interface SweepKernels {
   readonly pairs: readonly Kernel[];
   readonly shared: Kernel;
   readonly walls: Kernel;
+  /** Whether they keep to busy contacts. */
+  readonly isListed: boolean;
 }
 
 interface SweepArrays {
@@ -92,6 +94,7 @@ export class GaussSeidel implements ContactMethod {
       pairs: pairKernels(device, scratch, sources, { EXTRA, ...traits }),
       shared: device.kernel(sweepShared, { EXTRA, ...traits, MODE: sweepModes.solve }),
       walls: device.kernel(sweepWalls, { EXTRA, ...traits, MODE: sweepModes.solve }),
+      isListed: traits['LISTED'] === 1,
     });
     const further = this.#isNear ? { GATED: 1, LISTED: 1, REBOUND: Number(isElastic) } : { GATED: 1 };
     this.#solve = swept({});
@@ -146,12 +149,13 @@ export class GaussSeidel implements ContactMethod {
   }
 
   /** `walled`: instead of the first. */
-  #sweepPairs({ pass, params }: Stage, { pairs, shared }: SweepKernels, gate: DeviceArray, walled?: Kernel): void {
+  #sweepPairs({ pass, params }: Stage, kernels: SweepKernels, gate: DeviceArray, walled?: Kernel): void {
+    const { pairs, shared, isListed } = kernels;
     const arrays = this.#arrays(params).get(gate)!;
     if (walled) pass.run(walled, arrays.walled, pairSize(this.#scratch, walled));
     for (const [turn, kernel] of pairs.entries()) {
       if (turn === 0 && walled) continue;
-      pass.run(kernel, arrays.pairs[turn]!, pairSize(this.#scratch, kernel));
+      pass.run(kernel, arrays.pairs[turn]!, pairSize(this.#scratch, kernel, isListed));
     }
     pass.run(shared, arrays.shared, fewThreads(shared, this.#scratch.contacts.count));
   }

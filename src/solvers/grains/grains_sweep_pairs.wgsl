@@ -1,5 +1,5 @@
 // Solves the contacts of one colour: each finds the impulse that its own two grains need, and gives it to them at once.
-import package::solvers::grains::colours::{portion_of, Turn, SWEEP_PORTION};
+import package::solvers::grains::colours::{portion_of, Turn, BUSY_PORTION, SWEEP_PORTION};
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 @if(CPU) import package::solvers::grains::extra_fours::{all_resisted, extras_of};
 @if(CPU) import package::solvers::grains::fours::{difference, one_by_one, scaled, sum, Quads};
@@ -21,6 +21,7 @@ import package::solvers::grains::solve_pair::solve;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 const PORTION = SWEEP_PORTION;
+const LISTED_PORTION = BUSY_PORTION;
 
 /// Whether it does nothing once contacts are solved well enough.
 override GATED: bool = false;

@@ -49,6 +49,7 @@ export function pairArrays(scratch: GrainScratch, common: Bindings, further: Fur
 }
 
 /** Of a dispatch. No more than one contact for two grains has one colour. */
-export function pairSize({ bricks, motions }: GrainScratch, kernel: Kernel): DispatchSize {
-  return bricks ? { groups: bricks.total } : Math.ceil(motions.count / 2 / kernel.constants['PORTION']!);
+export function pairSize({ bricks, motions }: GrainScratch, kernel: Kernel, isListed = false): DispatchSize {
+  const portion = kernel.constants[isListed ? 'LISTED_PORTION' : 'PORTION']!;
+  return bricks ? { groups: bricks.total } : Math.ceil(motions.count / 2 / portion);
 }

@@ -1,5 +1,5 @@
 // Lists the contacts between grains that are marked: portion by portion of each colour, as they are swept; NONE fills the rest.
-import package::solvers::grains::colours::{portion_of, COLOURS, SWEEP_PORTION};
+import package::solvers::grains::colours::{portion_of, BUSY_PORTION, COLOURS};
 import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER};
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::grains::quads::ContactQuads;
@@ -14,7 +14,7 @@ import package::solvers::grains::quads::ContactQuads;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-const PORTION = SWEEP_PORTION;
+const PORTION = BUSY_PORTION;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn effort_list(@builtin(global_invocation_id) id: vec3u) {
