@@ -19,10 +19,13 @@ import package::solvers::grains::worlds::local_id;
 @group(0) @binding(9) var<storage, read_write> force: array<vec4f>;
 @group(0) @binding(10) var<storage, read_write> colour: array<u32>;
 
-/// A contact of two grains, the k-th of all pairs.
+/// Where a contact of two grains is kept, the k-th of all pairs: the walls of the grains before it come in between.
+fn place_of_pair(k: u32, contact: ContactQuads) -> u32 {
+  return k + min(wall_starts[contact.first], params.wall_capacity);
+}
+
 fn keep_pair(k: u32, contact: ContactQuads, its_colour: u32) {
-  // The walls of the grains before it come in between.
-  let place = k + min(wall_starts[contact.first], params.wall_capacity);
+  let place = place_of_pair(k, contact);
   partner[place] = local_id(params, grains[contact.second].id);
   force[place] = contact.impulse_push / params.dt;
   colour[place] = its_colour;

@@ -17,6 +17,7 @@ import { grainScratch, type GrainScratch } from './grain-scratch.ts';
 import move from './grains_move.wgsl';
 import rememberPairTurns from './grains_remember_pair_turns.wgsl';
 import rememberPairs from './grains_remember_pairs.wgsl';
+import rememberRichPairs from './grains_remember_rich_pairs.wgsl';
 import rememberWallTurns from './grains_remember_wall_turns.wgsl';
 import rememberWalls from './grains_remember_walls.wgsl';
 import { keepsLedger, Ledger } from './ledger/ledger.ts';
@@ -157,17 +158,23 @@ export class SolverGrains implements Solver {
     const listed = { params, wall_starts, colour_order, colour_starts, contacts };
     const portions = (kernel: Kernel): number => Math.ceil(contacts.count / kernel.constants['PORTION']!);
     const { rememberAll, rememberPairs, rememberPairTurns, rememberWalls, rememberWallTurns } = this.#kernels;
+    const { rememberRichPairs } = this.#kernels;
     const walls = { params, grains, pair_starts, wall_starts, wall_contacts, contact_first, contact_count, partner, force }; // prettier-ignore
     if (rememberAll) {
       const { spill } = this.#scratch;
       const all = { ...walls, places: colour_order, contacts, spill, colour };
       pass.run(rememberAll, all, Math.max(contacts.count, this.#grainCount));
+    } else if (torque && rememberRichPairs) {
+      const { colour_order: places, ...others } = listed;
+      const rich = { ...others, places, grains, partner, force, colour, extras, torque };
+      pass.run(rememberRichPairs, rich, portions(rememberRichPairs));
+      pass.run(rememberWalls, walls, this.#grainCount);
     } else {
       pass.run(rememberPairs, { ...listed, grains, partner, force, colour }, portions(rememberPairs));
       pass.run(rememberWalls, walls, this.#grainCount);
     }
     if (!torque) return;
-    pass.run(rememberPairTurns, { ...listed, extras, torque }, portions(rememberPairTurns));
+    if (!rememberRichPairs) pass.run(rememberPairTurns, { ...listed, extras, torque }, portions(rememberPairTurns));
     const turns = { params, pair_starts, wall_starts, wall_extras, torque };
     pass.run(rememberWallTurns, turns, this.#grainCount);
   }
@@ -181,6 +188,8 @@ function kernelsOf(device: Device, { period }: Model, { places, bricks }: GrainS
     rememberAll: bricks?.takesWalls ? device.kernel(rememberAll) : null,
     rememberPairs: device.kernel(rememberPairs, { BY_PAIR }),
     rememberPairTurns: device.kernel(rememberPairTurns, { BY_PAIR }),
+    /** Both at once, for a CPU; null elsewhere. */
+    rememberRichPairs: places && !bricks ? device.kernel(rememberRichPairs) : null,
     rememberWalls: device.kernel(rememberWalls),
     rememberWallTurns: device.kernel(rememberWallTurns),
   };
