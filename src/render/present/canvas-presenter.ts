@@ -6,6 +6,7 @@ import { DeviceError } from '../../core/errors.ts';
 import type { Device } from '../../device/device.ts';
 import { CanvasGpu } from '../../device/gpu/canvas-gpu.ts';
 import type { Picture } from '../picture.ts';
+import { changedBox } from './changed-box.ts';
 
 type Context2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -13,8 +14,9 @@ export class CanvasPresenter implements Disposable {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #gpu: CanvasGpu | null;
   readonly #context: Context2d | null;
-  /** The same for all pictures of a size: fresh memory for each would cost more than to fill it. */
-  #image: ImageData | null = null;
+  /** What the canvas shows, and room for the next picture of its size: fresh memory for each would cost more than to fill it. */
+  #shown: ImageData | null = null;
+  #next: ImageData | null = null;
 
   /** A canvas serves one kind of device for as long as it lives: for another kind, take another canvas. */
   constructor(device: Device, canvas: HTMLCanvasElement | OffscreenCanvas) {
@@ -33,14 +35,27 @@ export class CanvasPresenter implements Disposable {
       this.#gpu.show(picture.pixelArray, { width, height });
       return;
     }
-    if (this.#image?.width !== width || this.#image.height !== height) this.#image = new ImageData(width, height);
-    await picture.pixels(new Uint32Array(this.#image.data.buffer));
-    if (this.#canvas.width !== width) this.#canvas.width = width;
-    if (this.#canvas.height !== height) this.#canvas.height = height;
-    this.#context!.putImageData(this.#image, 0, 0);
+    const next =
+      this.#next?.width === width && this.#next.height === height ? this.#next : new ImageData(width, height);
+    await picture.pixels(wordsOf(next));
+    this.#put(next);
+    [this.#shown, this.#next] = [next, this.#shown];
+  }
+
+  /** Only what has changed: a page composes anew as much as that. */
+  #put(image: ImageData): void {
+    const { width, height } = image;
+    const isFitting = this.#canvas.width === width && this.#canvas.height === height;
+    const shown = isFitting && this.#shown?.width === width && this.#shown.height === height ? this.#shown : null;
+    if (!isFitting) [this.#canvas.width, this.#canvas.height] = [width, height];
+    const box = shown ? changedBox(wordsOf(shown), wordsOf(image), width) : { x: 0, y: 0, width, height };
+    // Pixels beside it too, which a page that stretches the canvas blends with it.
+    if (box) this.#context!.putImageData(image, 0, 0, box.x - 1, box.y - 1, box.width + 2, box.height + 2);
   }
 
   [Symbol.dispose](): void {
     this.#gpu?.[Symbol.dispose]();
   }
 }
+
+const wordsOf = (image: ImageData): Uint32Array<ArrayBuffer> => new Uint32Array(image.data.buffer);
