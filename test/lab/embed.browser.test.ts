@@ -34,6 +34,13 @@ describe.skipIf(chromium === null)('<talus-scene>', () => {
     await using lab = await site.open('examples/page-embed/');
     await waitForTime(lab.page, 0.2);
     await expect.poll(() => lab.page.locator('#angle').innerText(), { timeout: patience }).toContain('slope');
+    // The machine is set to dark, the page is white: what stands on it has its ink.
+    const inks = await lab.page.evaluate(() =>
+      [document.body, document.querySelector('talus-scene')!.shadowRoot!.querySelector('.figure-time b')!].map(
+        (element) => getComputedStyle(element).color,
+      ),
+    );
+    expect(inks[1]).toBe(inks[0]);
     // The second one does not play by itself.
     const second = lab.page.locator('talus-scene').nth(1);
     await second.scrollIntoViewIfNeeded();
@@ -49,6 +56,9 @@ describe.skipIf(chromium === null)('<talus-scene>', () => {
     const cone = lab.page.locator('#cone');
     await cone.evaluate((element) => element.setAttribute('camera', '1,2'));
     await expect.poll(() => cone.locator('.is-bad').innerText(), { timeout: patience }).toContain('camera');
+    // It is told where the element is, and not somewhere on the page.
+    const [place, words] = [(await cone.boundingBox())!, (await cone.locator('.is-bad').boundingBox())!];
+    expect([words.x, words.y]).toEqual([place.x, place.y]);
     await cone.evaluate((element) => element.removeAttribute('camera'));
     await waitForTime(lab.page, 0.05);
   });

@@ -116,7 +116,7 @@ export class TalusScene extends HTMLElement {
   }
 
   #complain(message: string): void {
-    render(<p class="figure-words is-bad">talus-scene: {message}</p>, this.#place);
+    render(<p class="figure-words is-bad is-alone">talus-scene: {message}</p>, this.#place);
     this.dispatchEvent(new CustomEvent('talus-trouble', { detail: { message }, bubbles: true }));
   }
 }
