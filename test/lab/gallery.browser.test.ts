@@ -54,6 +54,12 @@ describe.skipIf(chromium === null)('the gallery', () => {
       await lab.page.reload();
       await lab.waitForStep(10);
       expect(await lab.page.title()).toBe('My own stone · Talus');
+      // One without a title is called like its file.
+      writeFileSync(file, JSON.stringify({ talus: 1, materials: { stone: {} }, grains }));
+      await lab.page.goto(site.url);
+      await lab.page.locator('.file-button input').setInputFiles(file);
+      await lab.waitForStep(10);
+      expect(await lab.page.title()).toBe('mine · Talus');
     } finally {
       rmSync(folder, { recursive: true });
     }

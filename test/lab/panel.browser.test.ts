@@ -112,6 +112,25 @@ describe.skipIf(chromium === null)('panel and editor', () => {
     expect(answer).toMatchObject({ kind: 'opened', keptState: false });
   });
 
+  test('changes outlive a reload of the page, but one that cannot be', async () => {
+    await using lab = await site.open('#/scene/stack?time=0.05&colour=height,turbo', { device: 'cpu' });
+    await lab.waitForStep(50);
+    const input = (page: Page) => field(page, 'materials.glass.friction').locator('.number-input');
+    await input(lab.page).fill('0.3');
+    await input(lab.page).press('Enter');
+    await expect.poll(() => lab.page.url()).toContain('set=materials.glass.friction');
+    expect(lab.page.url()).toContain('time=0.05&colour=height');
+    await input(lab.page).fill('-3');
+    await input(lab.page).press('Enter');
+    await field(lab.page, 'materials.glass.friction').getByText('must be ≥ 0').waitFor();
+    await lab.page.waitForTimeout(500);
+    await lab.page.reload();
+    await lab.waitForStep(50);
+    expect(await input(lab.page).inputValue()).toBe('0.3');
+    await lab.page.getByRole('button', { name: /^Back to file/ }).click();
+    await expect.poll(() => lab.page.url()).not.toContain('set=');
+  });
+
   test('a value that cannot be is told at its field, and the scene before it runs on', async () => {
     await using lab = await opened('panel');
     const { page } = lab;

@@ -9,7 +9,7 @@ export function AboutMenu() {
   const opened = lab.opened.value;
   const scene = lab.scene.value;
   const { title: written, about } = useMemo(() => wordsOf(lab.text.value), [lab.text.value]);
-  const title = opened?.name ?? (written || scene?.name || '');
+  const title = opened?.name || written || scene?.name || '';
   useEffect(() => {
     document.title = title === '' ? 'Talus' : `${title} · Talus`;
   }, [title]);

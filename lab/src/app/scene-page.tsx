@@ -1,5 +1,6 @@
 /** The page of a scene: the view in the middle, time below it, the dock beside it, the status line at the foot. */
 import { useEffect } from 'preact/hooks';
+import { keepEdits } from '../share/keep-edits.ts';
 import { openShared } from '../share/share-lab.ts';
 import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
@@ -21,11 +22,19 @@ export function ScenePage({ name, query }: { readonly name: string; readonly que
   useHotReload(name);
 
   useEffect(() => {
-    openShared(lab, name, query).catch((error: unknown) => {
+    let isLeft = false;
+    let endEdits: (() => void) | undefined;
+    const open = async (): Promise<void> => {
+      await openShared(lab, name, query);
+      if (!isLeft) endEdits = keepEdits(lab, name);
+    };
+    open().catch((error: unknown) => {
       page.linkTrouble.value = error instanceof Error ? error.message : String(error);
       location.replace(galleryAddress);
     });
     return () => {
+      isLeft = true;
+      endEdits?.();
       if (lab.isPlaying.peek()) lab.pause();
     };
   }, [lab, page, name, query]);

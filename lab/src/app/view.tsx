@@ -22,7 +22,10 @@ export function View() {
   }, [lab]);
 
   const opened = lab.opened.value;
-  const label = opened === null ? 'The picture of the scene' : `${opened.name}: ${opened.pieceCount} ${opened.piece}s`;
+  const label =
+    opened === null
+      ? 'The picture of the scene'
+      : `${opened.name || 'The scene'}: ${opened.pieceCount} ${opened.piece}s`;
   return (
     <section
       class="view"
