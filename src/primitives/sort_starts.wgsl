@@ -19,6 +19,9 @@ struct Params {
 @if(CPU) const TILE = 4096u;
 @else const TILE = 2048u;
 
+/// What it takes to look for a key, in items that are gone through meanwhile.
+@if(CPU) const SEARCH = 64u;
+
 @if(GPU) var<workgroup> bounds: array<u32, 2>;
 
 /// The first place in [from_place, to_place) whose key is at least `key`; `to_place` where there is none.
@@ -39,6 +42,14 @@ fn sort_starts(@builtin(workgroup_id) group: vec3u) {
   let first = group.x * TILE;
   let end = min(first + TILE, params.key_count + 1u);
   var place = lower_bound(first, 0u, count);
+  // Of few keys each is looked for; of many, all items are gone through.
+  if ((end - first) * SEARCH < count) {
+    for (var key = first; key < end; key++) {
+      place = lower_bound(key, place, count);
+      starts[key] = place;
+    }
+    return;
+  }
   for (var key = first; key < end; key++) { starts[key] = place; }
   // The last item of a key says where the next key begins; keys without items take what is before them.
   while (place < count && keys[place] + 1u < end) {

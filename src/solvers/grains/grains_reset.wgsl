@@ -2,17 +2,21 @@
 import package::solvers::grains::effort::gate::SHUT;
 import package::solvers::grains::grain_types::StepParams;
 
+/// What is emptied at once: a CPU has four words in a register.
+@if(CPU) alias Words = vec4u;
+@else alias Words = u32;
+
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
-@group(0) @binding(1) var<storage, read_write> speeds: array<u32>;
+@group(0) @binding(1) var<storage, read_write> speeds: array<Words>;
 @group(0) @binding(2) var<storage, read_write> used_colours: array<u32>;
 @group(0) @binding(3) var<storage, read_write> bids: array<u32>;
 @group(0) @binding(4) var<storage, read_write> colourless: array<u32>;
 /// What contacts are counted in: shared ones by grain, or those of bricks
-@group(0) @binding(5) var<storage, read_write> contact_counts: array<u32>;
+@group(0) @binding(5) var<storage, read_write> contact_counts: array<Words>;
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
-@group(0) @binding(7) var<storage, read_write> cell_starts: array<u32>;
+@group(0) @binding(7) var<storage, read_write> cell_starts: array<Words>;
 @group(0) @binding(8) var<storage, read_write> rebound_gate: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -46,12 +50,12 @@ fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroup
   if (params.grain_count == 0u) { return; }
   if (id.x == 0u) { colourless[0] = 0u; }
   let bounds = share(id.x, threads, arrayLength(&speeds));
-  for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = 0u; }
+  for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = Words(0u); }
   let cells = share(id.x, threads, arrayLength(&cell_starts));
-  for (var k = cells.x; k < cells.y; k += cells.z) { cell_starts[k] = 0u; }
+  for (var k = cells.x; k < cells.y; k += cells.z) { cell_starts[k] = Words(0u); }
   if (COUNTS) {
     let counts = share(id.x, threads, arrayLength(&contact_counts));
-    for (var k = counts.x; k < counts.y; k += counts.z) { contact_counts[k] = 0u; }
+    for (var k = counts.x; k < counts.y; k += counts.z) { contact_counts[k] = Words(0u); }
   }
   let all_grains = share(id.x, threads, params.grain_count);
   for (var i = all_grains.x; i < all_grains.y; i += all_grains.z) {
