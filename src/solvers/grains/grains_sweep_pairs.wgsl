@@ -28,8 +28,9 @@ override GATED: bool = false;
 /// Whether it keeps to busy contacts.
 override LISTED: bool = false;
 
-/// Of the speed at which partners may close in, what is sure though spins may add to it by rounding.
-@if(CPU) const ALMOST = 0.999;
+/// Partners that part faster, or come nearer so much slower than they may, do not meet [m/s]: more than rounding adds to it where they
+/// spin or slide at up to 150 m/s. All others are solved, so that it does not matter which three a contact is solved with.
+@if(CPU) const SURELY = 1e-4;
 
 /// Whether four contacts neither resist turning by now nor can pull.
 @if(CPU)
@@ -62,7 +63,7 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) {
         motions[c.second].velocity_inverse_mass, motions[d.second].velocity_inverse_mass,
       ),
     );
-    if (all(parting + ALMOST * bias > vec4f(0.0))) { return; }
+    if (all(parting + bias > vec4f(SURELY))) { return; }
   }
   let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
   let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);

@@ -54,6 +54,15 @@ const extras = Array.from({ length: count }, (_, k) => ({
   rebound: [0, 0.01][k % 2]!,
   remembered: 0,
 })).map((extra, k) => (isIdle(k) ? { ...extra, turn: [0, 0, 0], pull: 0 } : extra));
+/** They overlap, bear nothing, and part so slowly that rounding of their spins may make it a meeting. */
+const hardlyParting = {
+  contacts: contacts.map((contact) => ({ ...contact, ...idle, gap: -1e-7 })),
+  motions: motions.map((motion, k) => ({
+    ...motion,
+    velocity: k % 2 === 0 ? contacts[Math.floor(k / 2)]!.normal.map((x) => 1e-8 * x) : [0, 0, 0],
+    surface_spin: vector(2),
+  })),
+};
 const grains = contacts.flatMap(({ normal, gap }, k) => {
   const [radius, other] = [dice.uniform(0.002, 0.003), dice.uniform(0.002, 0.003)];
   const at = [k, 0, 0];
@@ -122,14 +131,15 @@ async function solved(
   isAlone: boolean,
   overrides: Record<string, number>,
   busy: readonly number[] = [],
+  given = { contacts, motions },
 ): Promise<number[][]> {
   using make = new Arrays(device);
   const starts = isAlone ? Array.from({ length: count + 1 }, (_, k) => k) : [0, count];
   const arrays = {
     colour_starts: make.words(...starts),
-    contacts: make.structs(structs.grainContact, contacts),
+    contacts: make.structs(structs.grainContact, given.contacts),
     extras: make.structs(structs.contactExtra, extras),
-    motions: make.structs(structs.sortedMotion, motions),
+    motions: make.structs(structs.sortedMotion, given.motions),
   };
   const params = make.params();
   const shifts = make.vectors(
@@ -217,6 +227,13 @@ describe.each(devices)('on $name', (device) => {
       expect(bearing.every(areNear)).toBe(true);
     },
   );
+
+  test('contacts that bear nothing, and whose partners spin and hardly part, get what they get one by one', async () => {
+    const [together, alone] = await Promise.all(
+      [false, true].map((isAlone) => solved(device, isAlone, {}, [], hardlyParting)),
+    );
+    expect(together).toEqual(alone);
+  });
 
   test.each([{}, { EXTRA: 1 }])(
     'contacts that are listed get what they get among all, others nothing: %o',
