@@ -26,6 +26,8 @@ export class CanvasPresenter implements Disposable {
     this.#context = this.#gpu ? null : canvas.getContext('2d', { alpha: false });
     if (!this.#gpu && !this.#context)
       throw new DeviceError('canvas: it gives no context in 2D: another one was asked of it before');
+    // A page that lost the canvas gives it back empty.
+    canvas.addEventListener('contextrestored', this.#forget);
   }
 
   /** Shows the picture that was last drawn. The canvas takes its size. */
@@ -54,8 +56,13 @@ export class CanvasPresenter implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#canvas.removeEventListener('contextrestored', this.#forget);
     this.#gpu?.[Symbol.dispose]();
   }
+
+  readonly #forget = (): void => {
+    this.#shown = null;
+  };
 }
 
 const wordsOf = (image: ImageData): Uint32Array<ArrayBuffer> => new Uint32Array(image.data.buffer);

@@ -7,9 +7,9 @@ export interface Shown {
   /** Of the canvas. */
   readonly width: number;
   readonly height: number;
-  /** Largest difference between what it shows and what was drawn. */
+  /** Largest difference between what it showed and what was drawn, of all pictures. */
   readonly apart: number;
-  /** How many were drawn. */
+  /** How many the last picture has. */
   readonly colours: number;
 }
 
@@ -31,18 +31,25 @@ const scene = {
 onmessage = async ({ data }: MessageEvent<Readonly<Record<Shown['kind'], OffscreenCanvas>>>) => {
   const model = compileScene(parseScene(scene));
   for (const kind of ['cpu', 'gpu'] as const) {
-    // Rows of a width that no alignment suits.
+    // Rows of widths that no alignment suits. Others are presented anew in part, after another size as a whole.
     const size = { width: 61, height: 43 };
+    const moments = [size, size, size, { width: 37, height: 23 }, size, size];
+    let [apart, colours] = [0, 0];
     const device = await openDevice({ kind });
     const world = new World(model, device);
     const picture = new Picture(world, size, { quality: 'fast' });
     const presenter = new CanvasPresenter(device, data[kind]);
-    picture.draw(someScenery());
-    const pixels = await picture.pixels();
-    await presenter.present(picture);
     const canvas = data[kind];
-    const apart = seenOn(canvas).reduce((most, byte, k) => Math.max(most, Math.abs(byte - pixels[k]!)), 0);
-    const colours = new Set(new Uint32Array(pixels.buffer)).size;
+    for (const wanted of moments) {
+      picture.resize(wanted);
+      picture.draw(someScenery());
+      const pixels = await picture.pixels();
+      await presenter.present(picture);
+      apart = seenOn(canvas).reduce((most, byte, k) => Math.max(most, Math.abs(byte - pixels[k]!)), apart);
+      colours = new Set(new Uint32Array(pixels.buffer)).size;
+      world.advance(20);
+      await world.idle();
+    }
     postMessage({ kind, width: canvas.width, height: canvas.height, apart, colours } satisfies Shown);
   }
 };
