@@ -2,8 +2,9 @@
 import package::solvers::grains::effort::gate::SHUT;
 import package::solvers::grains::grain_types::StepParams;
 
-/// What is emptied at once: a CPU has four words in a register.
-@if(CPU) alias Words = vec4u;
+/// What is emptied at once: a CPU has four words in a register, and no array ends before the four that its last word is in; one of the
+/// oracle does.
+@if(CPU && !ORACLE) alias Words = vec4u;
 @else alias Words = u32;
 
 // params

@@ -1,0 +1,41 @@
+/** What a step empties, whatever the lengths of arrays: words that no four is left for are emptied too. */
+import { describe, expect, test } from 'vitest';
+import { builtDevices } from '../../../test/support/built-devices.ts';
+import { grainModel } from '../../../test/support/grain-model.ts';
+import * as structs from './grain-structs.ts';
+import reset from './grains_reset.wgsl';
+
+const devices = await builtDevices();
+
+describe.each(devices)('on $name', (device) => {
+  test.each([4, 5, 6, 7, 263])('%i words of each array are emptied', async (count) => {
+    const model = grainModel({ grains: [{ position: [0, 0, 0] }] });
+    const words = (length: number) =>
+      device.array(
+        'words',
+        'u32',
+        length,
+        Uint32Array.from({ length }, () => 9),
+      );
+    using params = device.array('params', structs.stepParams, 1, structs.packStepParams(model, 1e-3));
+    using speeds = words(count);
+    using cell_starts = words(count);
+    using contact_counts = words(count);
+    using used_colours = words(1);
+    using bids = words(1);
+    using colourless = words(1);
+    using rebound_gate = words(1);
+    using shifts = device.array('shifts', 'vec3f', 1, [1, 2, 3, 0]);
+    const emptied = { speeds, cell_starts, contact_counts, used_colours, bids, colourless, shifts };
+    device.submit((pass) => {
+      const kernel = device.kernel(reset, { COUNTS: 1 });
+      pass.run(kernel, { params, ...emptied, rebound_gate }, kernel.constants['THREADS']!);
+    });
+    for (const [name, array] of Object.entries(emptied)) {
+      expect(
+        Array.from(await device.read(array)).filter((word) => word !== 0),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
