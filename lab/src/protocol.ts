@@ -131,6 +131,7 @@ export interface Opened {
   readonly keptState: boolean;
   /** `grain` or `particle` */
   readonly piece: string;
+  /** In each world. */
   readonly pieceCount: number;
   readonly worldCount: number;
   readonly dimensions: 2 | 3;

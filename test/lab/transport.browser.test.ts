@@ -73,6 +73,16 @@ describe.skipIf(chromium === null)('time in the lab', () => {
     await expect.poll(() => lab.page.locator('.head-edited').count()).toBe(1);
     await lab.waitForStep(0);
     expect(await seed.inputValue()).toBe('2');
+    await seed.fill('-4');
+    await seed.press('Enter');
+    await lab.page.getByText('A seed is a whole number').waitFor();
+    expect(await seed.inputValue()).toBe('2');
+  });
+
+  test('pieces of each world are counted', async () => {
+    await using lab = await site.open('#/scene/many-worlds?paused', { device: 'cpu' });
+    await lab.waitForStep(0);
+    expect(await lab.statusText('grains')).toBe('8 × 5');
   });
 
   test('a speed is a limit that is kept', async () => {

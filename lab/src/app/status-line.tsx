@@ -36,7 +36,7 @@ export function StatusLine() {
             name={`${opened.piece}s`}
             value={
               opened.worldCount > 1
-                ? `${opened.worldCount} × ${countText(opened.pieceCount / opened.worldCount)}`
+                ? `${opened.worldCount} × ${countText(opened.pieceCount)}`
                 : countText(opened.pieceCount)
             }
             title={opened.worldCount > 1 ? 'Worlds, and pieces in each' : `How many ${opened.piece}s there are`}
