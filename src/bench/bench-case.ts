@@ -32,6 +32,8 @@ export interface BenchSettings {
   readonly timeStep?: number | undefined;
   /** Values set in the scene of a case that has one, like `solver.kind=apgd`. */
   readonly overrides?: readonly string[];
+  /** The number of particles that a curve begins with. Absent: the case's own. */
+  readonly least?: number | undefined;
   /** The largest number of particles that a curve goes up to. Absent: the case's own. */
   readonly most?: number | undefined;
   /** Of the beds that an ensemble is made of. Absent: the case's own. */

@@ -24,6 +24,7 @@ interface BenchOptions extends DeviceOptions {
   readonly steps?: number;
   readonly sweeps?: number;
   readonly dt?: number;
+  readonly least?: number;
   readonly most?: number;
   readonly seeds?: readonly number[];
   readonly set: readonly string[];
@@ -50,6 +51,7 @@ export function benchCommand(): Command {
     .option('--seeds <list>', 'beds of a case that takes a mean over several, like 1,2,3 or 2', seedList)
     .option('--fresh', 'settle beds anew, whatever lies in the cache')
     .option('--peers', 'also run other engines that are installed here, on the same bed')
+    .option('--least <count>', 'the least particles of a curve', positive)
     .option('--most <count>', 'the most particles of a curve', positive)
     .option('-o, --output <folder>', 'where plots of curves go', 'runs/bench')
     .option('--json', 'one JSON object a line on stdout, nothing else there')
@@ -114,9 +116,9 @@ async function bench(names: readonly string[], options: BenchOptions): Promise<v
 
 const sizeOf = ({ quick }: BenchOptions) => (quick ? 'quick' : 'full');
 
-function settingsOf({ steps, sweeps, dt, most, seeds, set, fresh, peers }: BenchOptions): BenchSettings {
+function settingsOf({ steps, sweeps, dt, least, most, seeds, set, fresh, peers }: BenchOptions): BenchSettings {
   const flags = { fresh: fresh === true, peers: peers === true };
-  return { steps, sweeps, timeStep: dt, most, seeds, overrides: set, ...flags };
+  return { steps, sweeps, timeStep: dt, least, most, seeds, overrides: set, ...flags };
 }
 
 /** On a device of its own: once a GPU has measured spans, it goes on doing so. Null where the case does not run. */

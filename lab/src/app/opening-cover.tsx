@@ -14,12 +14,10 @@ export function OpeningCover() {
   return (
     <div class="cover" data-first={isFirst || undefined}>
       {isFirst && scene?.isShipped && <Thumbnail name={scene.name} />}
-      {!isRefused && (
-        <div class="cover-progress" role="status">
-          <p>{opening?.what ?? 'Loading the scene'}</p>
-          <progress max={1} value={opening && opening.share > 0 ? opening.share : undefined} />
-        </div>
-      )}
+      <div class="cover-progress" role="status">
+        <p>{isRefused ? 'No picture: this scene has mistakes' : (opening?.what ?? 'Loading the scene')}</p>
+        {!isRefused && <progress max={1} value={opening && opening.share > 0 ? opening.share : undefined} />}
+      </div>
     </div>
   );
 }

@@ -29,8 +29,11 @@ export const scalingCurve: BenchCurve = {
   group: 'curves',
   name: 'grains-scaling',
   title: 'time of a step from ten thousand grains to a million, or to --most',
-  points(size, { most = defaultMost }): readonly BenchCase[] {
-    const wanted = tilings.filter(([along, across]) => along * across * blockCount <= most);
+  points(size, { least = 0, most = defaultMost }): readonly BenchCase[] {
+    const wanted = tilings.filter(([along, across]) => {
+      const count = along * across * blockCount;
+      return count >= least && count <= most;
+    });
     const chosen = size === 'quick' ? tilings.slice(0, 2) : wanted.length > 0 ? wanted : tilings.slice(0, 1);
     return chosen.map(([along, across]) =>
       fieldCase(`grains-scaling ${along * across * blockCount}`, [along, across], rest),

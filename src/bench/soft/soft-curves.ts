@@ -13,9 +13,10 @@ function growth(name: string, title: string, edges: readonly number[], usual: nu
     group: 'curves',
     name,
     title,
-    points(size, { most = usual }) {
+    points(size, { least = 0, most = usual }) {
       const blocks = edges.map((cells) => ({ cells, room: 1.5 }));
-      const wanted = size === 'quick' ? blocks.slice(0, 2) : blocks.filter((block) => particlesOf(block) <= most);
+      const isWanted = (count: number): boolean => count >= least && count <= most;
+      const wanted = size === 'quick' ? blocks.slice(0, 2) : blocks.filter((block) => isWanted(particlesOf(block)));
       const chosen = wanted.length > 0 ? wanted : blocks.slice(0, 1);
       return chosen.map((block) => blockCase(`${name} ${particlesOf(block)}`, block));
     },
