@@ -118,7 +118,7 @@ describe.skipIf(chromium === null)('panel and editor', () => {
     const input = (page: Page) => field(page, 'materials.glass.friction').locator('.number-input');
     await input(lab.page).fill('0.3');
     await input(lab.page).press('Enter');
-    await expect.poll(() => lab.page.url()).toContain('set=materials.glass.friction');
+    await expect.poll(() => lab.page.url(), { timeout: 10_000 }).toContain('set=materials.glass.friction');
     expect(lab.page.url()).toContain('time=0.05&colour=height');
     await input(lab.page).fill('-3');
     await input(lab.page).press('Enter');
@@ -128,7 +128,7 @@ describe.skipIf(chromium === null)('panel and editor', () => {
     await lab.waitForStep(50);
     expect(await input(lab.page).inputValue()).toBe('0.3');
     await lab.page.getByRole('button', { name: /^Back to file/ }).click();
-    await expect.poll(() => lab.page.url()).not.toContain('set=');
+    await expect.poll(() => lab.page.url(), { timeout: 10_000 }).not.toContain('set=');
   });
 
   test('a value that cannot be is told at its field, and the scene before it runs on', async () => {
