@@ -12,32 +12,15 @@ import {
 } from 'talus';
 import type { CanvasPoint, Size } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
+import { timeForDrawing, type Motion } from './timetable.ts';
 
-/**
- * Of the time of a frame, for pictures that a CPU draws while a scene moves: as much as is left beside the steps that a frame
- * shall have, between these bounds.
- */
-const shareForDrawing = { least: 0.15, most: 0.42 };
-const stepsWanted = 3;
 /** Of the lengths of the canvas, at least, and pixels that sizes are rounded to. */
-const leastShare = 0.45;
+const leastShare = 0.4;
 const sizeStep = 16;
 /** Pictures between two changes of their size: each costs new arrays. */
 const patience = 8;
 /** On a CPU pictures in motion have the shadows of an earlier one: one in so many has its own, fewer where time is short. */
-const shadowsEvery = { usually: 2, inHaste: 4 };
-
-export interface Motion {
-  /** Time that a frame has [ms] */
-  readonly frame: number;
-  /** What a step takes of late [ms] */
-  readonly step: number;
-}
-
-function timeForDrawing({ frame, step }: Motion): number {
-  const { least, most } = shareForDrawing;
-  return Math.min(Math.max(frame - stepsWanted * step, least * frame), most * frame);
-}
+const shadowsEvery = { usually: 2, inHaste: 6 };
 
 export class Screen {
   /** Whether something changed since the last picture. */
@@ -191,7 +174,7 @@ export class Screen {
   /** `load`: time that the last picture took, over that which it may take. Pixels go with the square of lengths. */
   #adapt(load: number): void {
     this.#sinceChange++;
-    const isWrong = load > 1.25 || (load < 0.6 && this.#share < 1);
+    const isWrong = load > 1.1 || (load < 0.6 && this.#share < 1);
     if (!isWrong || this.#sinceChange < patience) return;
     this.#sinceChange = 0;
     const change = Math.min(Math.max(1 / Math.sqrt(load), 0.6), 1.25);

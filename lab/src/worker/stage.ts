@@ -14,9 +14,9 @@ import { moveToCpu, openScene, type StagePlace } from './open-scene.ts';
 import { openedReport } from './opened-report.ts';
 import { Pace } from './pace.ts';
 import { bodyReading, pieceReading } from './piece-reading.ts';
-import { Screen, type Motion } from './screen.ts';
+import { Screen } from './screen.ts';
 import { statusReport } from './status-report.ts';
-import { breath, Timetable } from './timetable.ts';
+import { breath, Timetable, type Motion } from './timetable.ts';
 import { Transport } from './transport.ts';
 import { lineOf, trouble, troubleOf } from './troubles.ts';
 

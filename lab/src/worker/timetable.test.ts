@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breath, Timetable } from './timetable.ts';
+import { breath, Timetable, timeForDrawing } from './timetable.ts';
 
 const interval = 1000 / 30;
 
@@ -42,4 +42,12 @@ test('a scene too slow for it has as many pictures as steps, and does not race a
   table.begin(0, interval);
   // A second late.
   expect(table.begin(1000, interval)).toBeCloseTo(1000 + interval / 2);
+});
+
+test.each([
+  { step: 1, picture: 14, why: 'there is more time than a picture may take' },
+  { step: 8.5, picture: 5.8, why: 'three steps come first' },
+  { step: 12, picture: 4, why: 'three steps do not fit any more' },
+])('a picture beside steps of $step ms may take $picture ms: $why', ({ step, picture }) => {
+  expect(timeForDrawing({ frame: interval, step })).toBeCloseTo(picture, 1);
 });

@@ -3,6 +3,28 @@
 /** Left free in each frame for messages and the system [ms]. */
 export const breath = 0.5;
 
+/**
+ * Of the time of a frame, for pictures that a CPU draws while a scene moves: as much as is left beside the steps that a frame
+ * shall have, between these bounds.
+ */
+const shareForDrawing = { least: 0.12, most: 0.42 };
+const stepsWanted = 3;
+/** Of the time of a frame, what moments that are kept, messages and the system take of it [ms]. */
+const besides = 2;
+
+export interface Motion {
+  /** Time that a frame has [ms] */
+  readonly frame: number;
+  /** What a step takes of late [ms] */
+  readonly step: number;
+}
+
+/** What a picture may take [ms]. */
+export function timeForDrawing({ frame, step }: Motion): number {
+  const { least, most } = shareForDrawing;
+  return Math.min(Math.max(frame - besides - stepsWanted * step, least * frame), most * frame);
+}
+
 export class Timetable {
   /** Of the last frame [ms] */
   #end = 0;
