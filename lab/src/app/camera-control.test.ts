@@ -6,6 +6,7 @@ import {
   framed,
   frameOf,
   isPlanar,
+  nudged,
   orbit,
   pan,
   scaleBar,
@@ -138,4 +139,24 @@ test.each([0.003, 0.04, 1, 7.7, 320])('the scale bar is a round length near its 
   expect(pixels).toBeLessThanOrEqual(110.001);
   expect((pixels / view.height) * parallelHeight).toBeCloseTo(metres, 12);
   expect(metres.toExponential()).toMatch(/^[125](\.0*[1-9]?)?e/);
+});
+
+describe('a key that moves the camera', () => {
+  test('takes it 15° aside or up, about its target', () => {
+    const right = nudged(camera, 1, 0, view);
+    expectNear(right.target, camera.target);
+    expect(distance(right)).toBeCloseTo(distance(camera), 9);
+    // What was before the target, seen from the camera, has gone to the left.
+    const between: Vector3 = [1.75, -1.875, 1.25];
+    expect(projected(right, between).x).toBeLessThan(projected(camera, between).x);
+    expect(nudged(camera, 0, 1, view).eye[2]).toBeGreaterThan(camera.eye[2]);
+    let all = camera;
+    for (let k = 0; k < 24; k++) all = nudged(all, 1, 0, view);
+    expectNear(all.eye, camera.eye);
+  });
+
+  test('shifts it in the plane', () => {
+    const moved = nudged(planar, 1, 1, view);
+    expectNear(moved.target, [0.1, 0.1, 0]);
+  });
 });

@@ -103,6 +103,15 @@ export function pan(camera: Camera, dx: number, dy: number, view: ViewSize): Cam
   return { ...camera, eye: add(camera.eye, shift), target: add(camera.target, shift) };
 }
 
+/** Of the height of the view, what a key moves it by: a twelfth of half a turn. */
+const nudgeShare = 1 / 12;
+
+/** Moved by a key to the right and upwards, the camera goes that way about its target; in the plane it is shifted. */
+export function nudged(camera: Camera, right: number, up: number, view: ViewSize): Camera {
+  const pixels = nudgeShare * view.height;
+  return (isPlanar(camera) ? pan : orbit)(camera, -right * pixels, up * pixels, view);
+}
+
 /** Nearer by a factor; the point of the target's plane at `at` keeps its place on the view. */
 export function zoom(camera: Camera, factor: number, at: { x: number; y: number }, view: ViewSize): Camera {
   const distance = distanceOf(camera);

@@ -4,7 +4,7 @@ import { shareAddress } from '../share/share-lab.ts';
 import { fittedCamera } from '../state/camera-moves.ts';
 import type { Lab } from '../state/lab.ts';
 import type { PageState } from '../state/page-state.ts';
-import { alongAxis, framed, withOtherProjection } from './camera-control.ts';
+import { alongAxis, framed, nudged, withOtherProjection, zoom } from './camera-control.ts';
 import { glide } from './camera-glide.ts';
 import type { CommandName } from './keys.ts';
 
@@ -51,6 +51,18 @@ export function runCommand(command: CommandName, lab: Lab, page: PageState, repe
       return glide(scenery.camera, alongAxis(scenery.camera.peek(), command));
     case 'parallel':
       return void (scenery.camera.value = withOtherProjection(scenery.camera.peek()));
+    case 'turn-left':
+      return nudge(lab, -1, 0);
+    case 'turn-right':
+      return nudge(lab, 1, 0);
+    case 'turn-up':
+      return nudge(lab, 0, 1);
+    case 'turn-down':
+      return nudge(lab, 0, -1);
+    case 'nearer':
+      return near(lab, 1 / keyZoom);
+    case 'farther':
+      return near(lab, keyZoom);
     case 'colour':
       return cycleColour(lab, page);
     case 'clip':
@@ -97,6 +109,18 @@ export function frameAll(lab: Lab): void {
   const opened = lab.opened.peek();
   if (opened === null) return;
   glide(lab.scenery.camera, framed(lab.scenery.camera.peek(), opened.domain, lab.canvasSize.peek()));
+}
+
+function nudge({ scenery, canvasSize }: Lab, right: number, up: number): void {
+  scenery.camera.value = nudged(scenery.camera.peek(), right, up, canvasSize.peek());
+}
+
+/** Of one press of a key. */
+const keyZoom = 1.15;
+
+function near({ scenery, canvasSize }: Lab, factor: number): void {
+  const view = canvasSize.peek();
+  scenery.camera.value = zoom(scenery.camera.peek(), factor, { x: view.width / 2, y: view.height / 2 }, view);
 }
 
 function follow(lab: Lab, page: PageState): void {

@@ -44,8 +44,9 @@ test('keys with Ctrl, Alt or Meta are the browser’s', () => {
   expect(commandOf(press('ArrowLeft', { altKey: true }), 'page')).toBeNull();
 });
 
-test('held down, only steps go on', () => {
+test('held down, only steps and the camera go on', () => {
   expect(commandOf(press('ArrowRight', { repeat: true }), 'page')).toBe('step');
+  expect(commandOf(press('4', { repeat: true }), 'page')).toBe('turn-left');
   expect(commandOf(press(' ', { repeat: true }), 'page')).toBeNull();
 });
 

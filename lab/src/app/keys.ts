@@ -18,6 +18,12 @@ export type CommandName =
   | 'side'
   | 'top'
   | 'parallel'
+  | 'turn-left'
+  | 'turn-right'
+  | 'turn-up'
+  | 'turn-down'
+  | 'nearer'
+  | 'farther'
   | 'colour'
   | 'clip'
   | 'forces'
@@ -72,6 +78,12 @@ export const keyGroups: readonly KeyGroup[] = [
       { command: 'side', keys: ['3'], does: 'From the side' },
       { command: 'top', keys: ['7'], does: 'From above' },
       { command: 'parallel', keys: ['5'], does: 'Perspective or parallel' },
+      { command: 'turn-left', keys: ['4'], does: 'Orbit to the left; in the plane, shift', repeats: true },
+      { command: 'turn-right', keys: ['6'], does: 'To the right', repeats: true },
+      { command: 'turn-up', keys: ['8'], does: 'Upwards', repeats: true },
+      { command: 'turn-down', keys: ['2'], does: 'Downwards', repeats: true },
+      { command: 'nearer', keys: ['i'], does: 'Nearer', repeats: true },
+      { command: 'farther', keys: ['o'], does: 'Farther', repeats: true },
     ],
   },
   {
