@@ -23,9 +23,9 @@ const radius = 0.00025;
 const depth = 0.009398;
 /** Of the wall and of the slope [m]. */
 const height = 0.06;
-/** With which `talus validate slit-hopper` finds the measured rates. */
+/** With these `talus validate slit-hopper` finds the measured rates. */
 const friction = 0.58;
-const timeStep = 2.5e-4;
+const timeStep = 3e-4;
 /** Beads that have come down to here are out [m]. */
 const bottom = -0.01;
 /** Until the slit is open, and until the flow through it is steady [s]. */
