@@ -172,6 +172,8 @@ export interface Status {
   /** Simulated seconds a second, lately. */
   readonly realTimeFactor: number;
   readonly framesPerSecond: number;
+  /** Of all that has played. */
+  readonly frameCount: number;
   readonly stepsPerFrame: number;
   /** Of one step and of one picture [ms], lately. */
   readonly stepMs: number;

@@ -13,7 +13,7 @@ export function StatusLine() {
       class="status-line"
       aria-label="Status"
       data-step={status?.step}
-      data-frames={status?.framesPerSecond}
+      data-frames={status?.frameCount}
       data-device={opened?.device.kind}
     >
       <div class="status-cells">

@@ -16,7 +16,16 @@ class Wire {
 }
 
 const statusAt = (step: number): Status => ({
-  ...{ kind: 'status', step, time: 0, isPlaying: true, realTimeFactor: 0, framesPerSecond: 0, stepsPerFrame: 0 },
+  ...{
+    kind: 'status',
+    step,
+    time: 0,
+    isPlaying: true,
+    realTimeFactor: 0,
+    framesPerSecond: 0,
+    frameCount: 0,
+    stepsPerFrame: 0,
+  },
   ...{ stepMs: 0, drawMs: 0, contactCount: null, warnings: {}, history: { first: 0, last: step, bytes: 0 } },
 });
 

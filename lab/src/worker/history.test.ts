@@ -45,9 +45,9 @@ describe('the moments that are kept', () => {
 
   test('are taken as seldom as their cost asks for', () => {
     const history = new History();
-    history.advanced(10, 240);
+    history.advanced(10, 480);
     expect(history.isDue(10)).toBe(false);
-    history.advanced(20, 20);
+    history.advanced(20, 40);
     expect(history.isDue(20)).toBe(true);
     history.keep(moment(20), 100);
     history.advanced(30, 1900);

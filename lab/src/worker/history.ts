@@ -15,7 +15,7 @@ export interface Moment {
 export const defaultHistoryBytes = 256 * 2 ** 20;
 
 /** Work that is done between two snapshots, at least [ms]: what a step back costs at most, about. */
-const leastWork = 250;
+const leastWork = 500;
 /** Share of the time that may go into snapshots. */
 const shareForSnapshots = 0.05;
 

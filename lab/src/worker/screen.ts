@@ -17,7 +17,7 @@ import { timeForDrawing, type Motion } from './timetable.ts';
 /** Of the lengths of the canvas, at least, and pixels that sizes are rounded to. */
 const leastShare = 0.4;
 const sizeStep = 16;
-/** Pictures between two changes of their size: each costs new arrays. */
+/** Pictures whose mean decides on their size: each change costs new arrays, and not all pictures have shadows of their own. */
 const patience = 8;
 /** On a CPU pictures in motion have the shadows of an earlier one: one in so many has its own, fewer where time is short. */
 const shadowsEvery = { usually: 2, inHaste: 6 };
@@ -40,9 +40,10 @@ export class Screen {
   #isDrawn = false;
   #presenter: CanvasPresenter | null = null;
   #apart: { readonly world: World; readonly picture: Picture } | null = null;
-  /** Of pictures in motion, as a share of the canvas, and pictures since it was changed. */
+  /** Of pictures in motion, as a share of the canvas; pictures since it was last thought about, and what they took of their time. */
   #share = 1;
-  #sinceChange = 0;
+  #weighed = 0;
+  #load = 0;
   /** Pictures since shadows were drawn. */
   #sinceShadows = 0;
 
@@ -171,12 +172,14 @@ export class Screen {
     return this.#sinceShadows < (this.#share < 1 ? shadowsEvery.inHaste : shadowsEvery.usually);
   }
 
-  /** `load`: time that the last picture took, over that which it may take. Pixels go with the square of lengths. */
-  #adapt(load: number): void {
-    this.#sinceChange++;
+  /** `newest`: time that the last picture took, over that which it may take. Pixels go with the square of lengths. */
+  #adapt(newest: number): void {
+    this.#load += newest / patience;
+    if (++this.#weighed < patience) return;
+    const load = this.#load;
+    this.#load = this.#weighed = 0;
     const isWrong = load > 1.1 || (load < 0.6 && this.#share < 1);
-    if (!isWrong || this.#sinceChange < patience) return;
-    this.#sinceChange = 0;
+    if (!isWrong) return;
     const change = Math.min(Math.max(1 / Math.sqrt(load), 0.6), 1.25);
     this.#share = Math.min(Math.max(this.#share * change, leastShare), 1);
   }

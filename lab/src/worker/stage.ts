@@ -16,7 +16,7 @@ import { Pace } from './pace.ts';
 import { bodyReading, pieceReading } from './piece-reading.ts';
 import { Screen } from './screen.ts';
 import { statusReport } from './status-report.ts';
-import { breath, Timetable, type Motion } from './timetable.ts';
+import { breath, isInHaste, Timetable, type Motion } from './timetable.ts';
 import { Transport } from './transport.ts';
 import { lineOf, trouble, troubleOf } from './troubles.ts';
 
@@ -26,7 +26,7 @@ const frameRates = { gpu: 60, cpu: 30 } as const;
  * Time between two reports of what a page shows beside the picture [ms]: status, rows, legend and images of depth cameras, all at once, as
  * each time a page lays out, paints and composes, on a core that a CPU device computes on.
  */
-const reportInterval = { gpu: 100, cpu: 200 } as const;
+const reportInterval = { gpu: 100, cpu: 200, inHaste: 300 } as const;
 /** A scene that rests is drawn finely when nothing was asked for so long [ms]. */
 const quiet = 150;
 
@@ -262,7 +262,8 @@ export class Stage {
   /** Steps, then a picture, then what is left of the time that a frame has. */
   async #frame(scene: LiveScene): Promise<void> {
     const { clock, post } = this.#place;
-    const interval = 1000 / frameRates[scene.chosen.reading.kind];
+    const { kind } = scene.chosen.reading;
+    const interval = 1000 / frameRates[kind];
     const before = scene.world.step;
     const begun = clock.now();
     const end = this.#timetable.begin(begun, interval);
@@ -275,19 +276,22 @@ export class Stage {
     // A step back begins further back: what lies between is not shown.
     if (this.#transport.isHopping) return;
     await this.#takeFrame(scene);
-    if (this.#screen.isDirty)
-      await this.#draw(scene, aim.kind === 'rest' ? null : { frame: interval, step: this.#pace.stepMs });
+    const motion = { frame: interval, step: this.#pace.stepMs, besides: this.#pace.besidesMs };
+    if (this.#screen.isDirty) await this.#draw(scene, aim.kind === 'rest' ? null : motion);
     if (isOpening) {
       post(openedReport(scene, this.#screen.fields(scene)));
       if (scene.chosen.trouble) post(scene.chosen.trouble);
     }
     if (broke) this.#tellBreak(broke);
     const isNews = broke !== null || arrived !== null;
-    if (isNews || clock.now() - this.#lastReport >= reportInterval[scene.chosen.reading.kind])
-      await this.#report(scene);
+    const pause = reportInterval[kind === 'cpu' && isInHaste(motion) ? 'inHaste' : kind];
+    if (isNews || clock.now() - this.#lastReport >= pause) await this.#report(scene);
     await this.#onlookers.look(scene, this.#screen, this.#hand, clock.now());
     const left = this.#timetable.rest(clock.now(), this.#pace.stepMs);
-    if (left > 0 && aim.kind === 'play') await Promise.race([clock.wait(left), this.#inbox.arrival()]);
+    if (left === 0 || aim.kind !== 'play') return;
+    const done = clock.now();
+    await Promise.race([clock.wait(left), this.#inbox.arrival()]);
+    this.#pace.waited(clock.now() - done);
   }
 
   /** A picture where something changed; a fine one when it is quiet. */
@@ -296,7 +300,7 @@ export class Stage {
     const scene = this.#scene;
     if (!scene || !(this.#screen.isDirty || this.#screen.isRough)) return this.#inbox.arrival();
     if (this.#screen.isDirty) {
-      await this.#draw(scene, { frame: 1000 / frameRates[scene.chosen.reading.kind], step: 0 });
+      await this.#draw(scene, { frame: 1000 / frameRates[scene.chosen.reading.kind], step: 0, besides: 0 });
     } else {
       await Promise.race([clock.wait(quiet), this.#inbox.arrival()]);
       if (this.#inbox.isEmpty) await this.#draw(scene, null);

@@ -15,6 +15,7 @@ export function statusReport(
     isPlaying,
     realTimeFactor: pace.realTimeFactor,
     framesPerSecond: pace.framesPerSecond,
+    frameCount: pace.frameCount,
     stepsPerFrame: pace.stepsPerFrame,
     stepMs: pace.stepMs,
     drawMs: pace.drawMs,

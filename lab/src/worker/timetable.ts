@@ -8,22 +8,28 @@ export const breath = 0.5;
  * shall have, between these bounds.
  */
 const shareForDrawing = { least: 0.12, most: 0.42 };
-const stepsWanted = 3;
-/** Of the time of a frame, what moments that are kept, messages and the system take of it [ms]. */
-const besides = 2;
+/** With a part of one in reserve: steps are not all as long as their mean, and pictures neither. */
+const stepsWanted = 3.25;
 
 export interface Motion {
   /** Time that a frame has [ms] */
   readonly frame: number;
   /** What a step takes of late [ms] */
   readonly step: number;
+  /** What moments that are kept, readings, messages and the system take of a frame of late [ms] */
+  readonly besides: number;
 }
 
+const wishedFor = ({ frame, step, besides }: Motion): number => frame - besides - stepsWanted * step;
+
 /** What a picture may take [ms]. */
-export function timeForDrawing({ frame, step }: Motion): number {
+export function timeForDrawing(motion: Motion): number {
   const { least, most } = shareForDrawing;
-  return Math.min(Math.max(frame - besides - stepsWanted * step, least * frame), most * frame);
+  return Math.min(Math.max(wishedFor(motion), least * motion.frame), most * motion.frame);
 }
+
+/** Whether a picture, as fine as it may be, and as many steps as a frame shall have, do not fit in it. */
+export const isInHaste = (motion: Motion): boolean => wishedFor(motion) < shareForDrawing.most * motion.frame;
 
 export class Timetable {
   /** Of the last frame [ms] */
