@@ -7,6 +7,7 @@ import { kernels } from '../tools/kernels/vite-plugin.ts';
 import { scenesPlugin } from './build/scenes-plugin.ts';
 import { standalonePage } from './build/standalone-page.ts';
 import { withoutFieldDocs } from './build/without-field-docs.ts';
+import { withoutSchemaDocs } from './build/without-schema-docs.ts';
 import { workshopKernels } from './build/workshop-kernels.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -86,7 +87,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: { headers },
   preview: { headers },
-  worker: { format: 'es', plugins: () => [kernels(pageKernels), withoutFieldDocs(), workshopKernels(pageKernels)] },
+  worker: {
+    format: 'es',
+    plugins: () => [kernels(pageKernels), withoutFieldDocs(), withoutSchemaDocs(), workshopKernels(pageKernels)],
+  },
   build: {
     target: 'es2022',
     outDir: join(repository, 'dist/lab'),
@@ -98,8 +102,13 @@ export default defineConfig({
       },
       output: {
         entryFileNames: ({ name }) => (name === element ? '[name].js' : 'assets/[name]-[hash].js'),
-        // Alone: the bundler would else put a few lines in it that every page needs.
-        codeSplitting: { groups: [{ name: 'mediabunny', test: /[\\/]mediabunny[\\/]/ }] },
+        // Alone: the bundler would else put a few lines in what is large that every page needs.
+        codeSplitting: {
+          groups: [
+            { name: 'mediabunny', test: /[\\/]mediabunny[\\/]/ },
+            { name: 'errors', test: /[\\/]src[\\/]core[\\/]errors\.ts$/ },
+          ],
+        },
       },
       checks: { bundlerTimings: false },
     },

@@ -5,17 +5,22 @@ import { describe, expect, test } from 'vitest';
 import { requireLabBuild } from '../support/built-package.ts';
 import { chromium, LabSite } from '../support/lab-page.ts';
 
-/** Of all that a page loads until a scene moves, but for the scene's own files [bytes, compressed as hosts do]. */
+/** Of all that a page loads until a scene moves and its panel is there, but for the scene's own files [bytes, compressed as hosts do]. */
 const mostBytes = 400 * 1024;
 
 const isOfTheScene = (path: string): boolean => path.startsWith('scenes/') || path.startsWith('thumbnails/');
 
-describe.skipIf(chromium === null)('the weight of the page until a scene moves', () => {
+describe.skipIf(chromium === null)('the weight of the page until a scene moves beside its panel', () => {
   test.each(['sand-box', 'snowball', 'shapes-silo'])('%s, on the CPU', async (scene) => {
     const folder = requireLabBuild();
     await using site = await LabSite.start();
     await using lab = await site.open(`#/scene/${scene}`, { device: 'cpu' });
     await lab.waitForStep(1);
+    await lab.page.locator('.panel-fields').waitFor();
+    // What moves comes first: the panel and the language that it shows are asked for after the kernels.
+    const askedAt = (part: string): number => site.asked.findIndex((path) => path.includes(part));
+    expect(askedAt('/panel-')).toBeGreaterThan(askedAt('.wasm'));
+    expect(askedAt('/src-')).toBeGreaterThan(askedAt('.wasm'));
     const loaded = [...new Set(site.asked)].filter((path) => !isOfTheScene(path));
     const sizes = loaded.map((path) => ({ path, bytes: gzipSync(readFileSync(join(folder, path))).length }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,5 +1,5 @@
 /** Images of the depth cameras that the page has chosen, of the first world. */
-import { DepthCamera, type World } from 'talus';
+import type { DepthCamera, World } from 'talus';
 import type { Inset } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
 
@@ -21,6 +21,7 @@ export class Insets {
   /** The present moment, seen by each of those that the scene has. */
   async read({ world, model }: LiveScene): Promise<Inset[]> {
     if (world !== this.#world) {
+      const { DepthCamera } = await import('./see-depth.ts');
       this.close();
       const known = this.#names.filter((name) => model.cameras.some((camera) => camera.name === name));
       this.#cameras = known.map((name) => new DepthCamera(world, name));

@@ -3,17 +3,7 @@
  * the way. What hands do is kept step by step, and so is a change that matter went on through, so that steps that are taken
  * again have the same bits.
  */
-import {
-  carryOver,
-  findBreak,
-  SnapshotError,
-  World,
-  worldCheckpoint,
-  type Break,
-  type Hands,
-  type Model,
-  type Snapshot,
-} from 'talus';
+import { carryOver, findBreak, SnapshotError, World, type Break, type Hands, type Model, type Snapshot } from 'talus';
 import type { SeriesRow } from '../protocol.ts';
 import type { ChosenDevice } from './choose-device.ts';
 import type { Clock } from './clock.ts';
@@ -209,6 +199,7 @@ export class LiveScene {
 
   /** The present moment as the file of a checkpoint, without what hands brought: a run of the scene goes on from it. */
   async checkpoint(): Promise<Uint8Array<ArrayBuffer>> {
+    const { worldCheckpoint } = await import('./write-checkpoint.ts');
     if (this.#world.model === this.model) return worldCheckpoint(this.#world);
     using plain = new World(this.model, this.#chosen.device);
     plain.restore(await carryOver(await this.#world.snapshot(), this.#world.model, plain));

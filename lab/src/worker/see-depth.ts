@@ -1,0 +1,2 @@
+/** What only those need who look through depth cameras: loaded then. */
+export { DepthCamera } from 'talus';
