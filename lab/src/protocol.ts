@@ -21,6 +21,8 @@ export interface OpenScene {
   readonly text: string;
   /** Relative files of the scene (meshes, images, tables) are below this address; null where it has none. */
   readonly folder: string | null;
+  /** Paths of all files that the folder has for scenes; null where they are not known but by asking for them. */
+  readonly files: readonly string[] | null;
   /** Like `materials.sand.friction=0.3`. */
   readonly overrides: readonly string[];
   readonly device: OpenDeviceKind;

@@ -34,6 +34,7 @@ export class LabStage implements AsyncDisposable {
     const text = typeof scene === 'string' ? scene : JSON.stringify(scene);
     const defaults = {
       folder: null,
+      files: null,
       overrides: [],
       device: 'cpu',
       threads: 2,

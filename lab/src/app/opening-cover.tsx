@@ -1,5 +1,4 @@
 /** Before the first picture: what the scene will look like, and what is being done. Never an empty canvas. */
-import { useEffect } from 'preact/hooks';
 import { useLab } from '../state/lab-context.ts';
 import { usePage } from '../state/page-state.ts';
 import { thumbnailAddress } from '../state/scene-source.ts';
@@ -25,10 +24,6 @@ export function OpeningCover() {
 /** As the gallery shows the scene; where that has no picture of it, the ground shows. */
 function Thumbnail({ name }: { readonly name: string }) {
   const page = usePage();
-  useEffect(() => {
-    // Without it the scene opens all the same.
-    page.loadSceneIndex().catch(() => undefined);
-  }, [page]);
   const entry = page.sceneIndex.value?.find((scene) => scene.name === name);
   return entry?.hasThumbnail ? <img class="cover-picture" src={thumbnailAddress(name)} alt="" /> : null;
 }

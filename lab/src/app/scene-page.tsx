@@ -25,7 +25,7 @@ export function ScenePage({ name, query }: { readonly name: string; readonly que
     let isLeft = false;
     let endEdits: (() => void) | undefined;
     const open = async (): Promise<void> => {
-      await openShared(lab, name, query);
+      await openShared(lab, name, query, () => page.loadSceneIndex());
       if (!isLeft) endEdits = keepEdits(lab, name);
     };
     open().catch((error: unknown) => {

@@ -78,7 +78,10 @@ export class TalusScene extends HTMLElement {
     const answer = await fetch(address).catch(() => null);
     if (answer === null || !answer.ok) throw new Error(`src: there is no scene at ${address.href}`);
     const text = await answer.text();
-    return { wish, source: { name: address.href, text, folder: new URL('.', address).href, isShipped: false } };
+    return {
+      wish,
+      source: { name: address.href, text, folder: new URL('.', address).href, files: null, isShipped: false },
+    };
   }
 
   #show({ source, wish }: ReadyScene): void {

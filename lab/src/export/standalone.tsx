@@ -30,7 +30,7 @@ function startWorker(files: StandaloneScene['files']): Worker {
 function StandalonePage({ scene }: { readonly scene: StandaloneScene }) {
   const { name, text, overrides, time, isPlaying, scenery } = scene;
   const figure = useFigure({
-    source: { name, text, folder, isShipped: false },
+    source: { name, text, folder, files: null, isShipped: false },
     overrides,
     scenery: (scenery as SceneryWish | null) ?? {},
     startTime: time,

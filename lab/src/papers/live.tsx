@@ -14,6 +14,7 @@ export const bundledScene = (name: string, text: string): SceneSource => ({
   name,
   text,
   folder: null,
+  files: null,
   isShipped: false,
 });
 

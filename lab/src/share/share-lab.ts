@@ -2,7 +2,7 @@
 import type { Lab } from '../state/lab.ts';
 import { fetchLiveScene, liveScene } from '../state/live-scene.ts';
 import { sceneAddress } from '../state/routes.ts';
-import { fetchSceneIndex } from '../state/scene-index.ts';
+import type { SceneEntry } from '../state/scene-index.ts';
 import { fetchScene, readSceneFile, type SceneSource } from '../state/scene-source.ts';
 import { readShareQuery, writeShareQuery, type SharedScene } from './share-link.ts';
 
@@ -32,10 +32,13 @@ export async function shareAddress(lab: Lab): Promise<string | null> {
   return `${page}${sceneAddress(shared.name, await writeShareQuery(shared))}`;
 }
 
+/** The gallery's index, loaded when somebody wants it. */
+type LoadIndex = () => Promise<readonly SceneEntry[]>;
+
 /** Opens what an address holds. Throws an error to show where it cannot be read or names no scene. */
-export async function openShared(lab: Lab, name: string, query: string): Promise<void> {
+export async function openShared(lab: Lab, name: string, query: string, loadIndex: LoadIndex): Promise<void> {
   const { text, overrides, time, isPlaying, camera, colour, clip, show } = await readShareQuery(name, query);
-  const source = await sourceOf(name, text);
+  const source = await sourceOf(name, text, loadIndex);
   lab.open(source, {
     ...(text !== null && { text }),
     overrides,
@@ -46,12 +49,12 @@ export async function openShared(lab: Lab, name: string, query: string): Promise
 }
 
 /** The file that is being written, or the gallery's scene, whose files an edited text may still need; else the text alone. */
-async function sourceOf(name: string, text: string | null): Promise<SceneSource> {
+async function sourceOf(name: string, text: string | null, loadIndex: LoadIndex): Promise<SceneSource> {
   const live = liveScene();
   if (live?.name === name) return fetchLiveScene(live);
-  if (text === null) return fetchScene(name);
-  const isShipped = (await fetchSceneIndex()).some((entry) => entry.name === name);
-  return isShipped ? fetchScene(name) : { name, text, folder: null, isShipped };
+  const index = await loadIndex();
+  const isShipped = index.some((entry) => entry.name === name);
+  return text === null || isShipped ? fetchScene(name, index) : { name, text, folder: null, files: null, isShipped };
 }
 
 /** Opens a scene file from disk: the address holds it, so that it outlives a reload of the page. */

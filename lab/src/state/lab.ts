@@ -191,11 +191,11 @@ export class Lab implements Disposable {
       this.connection.passOver();
       this.#clear();
     }
-    const { folder } = scene;
+    const { folder, files } = scene;
     const device = this.device.value;
     this.connection.send({
       kind: 'open',
-      scene: { text, folder, overrides, device, threads: this.#threads, startTime, isPlaying, keepState },
+      scene: { text, folder, files, overrides, device, threads: this.#threads, startTime, isPlaying, keepState },
     });
     this.connection.send({ kind: 'speed', speed: this.speed.value });
   }

@@ -22,5 +22,5 @@ export async function fetchLiveScene({ name, file, folder }: LiveScene): Promise
   const response = await fetch(address, { cache: 'no-store' }).catch(() => null);
   if (!response) throw new Error(`${file} cannot be fetched: "talus lab" has ended; start it again`);
   if (!response.ok) throw new Error(`${file} is gone: it was moved or deleted`);
-  return { name, text: await response.text(), folder, isShipped: false };
+  return { name, text: await response.text(), folder, files: null, isShipped: false };
 }

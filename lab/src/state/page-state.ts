@@ -35,6 +35,7 @@ export class PageState implements Disposable {
 
   readonly #ends: (() => void)[] = [];
   #lastToast = 0;
+  #loadingIndex: Promise<readonly SceneEntry[]> | null = null;
 
   constructor(storage: Storage) {
     this.themeChoice.value = storedTheme(storage);
@@ -57,8 +58,14 @@ export class PageState implements Disposable {
   }
 
   /** Loads the gallery's index, once. Throws an error that can be shown where there is none. */
-  async loadSceneIndex(): Promise<void> {
-    this.sceneIndex.value ??= await fetchSceneIndex();
+  async loadSceneIndex(): Promise<readonly SceneEntry[]> {
+    this.#loadingIndex ??= fetchSceneIndex();
+    try {
+      return (this.sceneIndex.value = await this.#loadingIndex);
+    } catch (error) {
+      this.#loadingIndex = null;
+      throw error;
+    }
   }
 
   showTab(tab: TabName): void {

@@ -7,14 +7,14 @@ export type FetchFile = (address: string) => Promise<Uint8Array>;
 
 /** Throws a SceneError with all problems of the scene, files that cannot be had among them. */
 export async function compileOpened(
-  { text, folder, overrides }: Pick<OpenScene, 'text' | 'folder' | 'overrides'>,
+  { text, folder, files, overrides }: Pick<OpenScene, 'text' | 'folder' | 'files' | 'overrides'>,
   fetchFile: FetchFile,
 ): Promise<Model> {
   const scene = parseScene(text, { overrides });
   const found = new Map<string, Uint8Array | Error>();
   await Promise.all(
     sceneFiles(scene).map(async (path) => {
-      found.set(path, await fetched(path, folder, fetchFile));
+      found.set(path, await fetched(path, { folder, files }, fetchFile));
     }),
   );
   return compileScene(scene, {
@@ -26,7 +26,12 @@ export async function compileOpened(
   });
 }
 
-async function fetched(path: string, folder: string | null, fetchFile: FetchFile): Promise<Uint8Array | Error> {
+async function fetched(
+  path: string,
+  { folder, files }: Pick<OpenScene, 'folder' | 'files'>,
+  fetchFile: FetchFile,
+): Promise<Uint8Array | Error> {
+  if (files && !files.includes(path)) return new Error(`the gallery has no such file, only ${files.join(', ')}`);
   if (folder === null) return new Error('this scene was not opened from a folder: files of a scene lie beside it');
   try {
     return await fetchFile(new URL(path, folder.endsWith('/') ? folder : `${folder}/`).href);
