@@ -233,7 +233,7 @@ export class ContactSearch implements Disposable {
       pass.run(this.#kernels.matchWalls, known, this.#grainCount);
     }
     if (!isRich) return;
-    if (!makeRichPairs) {
+    if (makePairExtras) {
       const pairExtras = { params, laws, torque, grains, motions, colour_starts, contacts, extras, rebound_gate };
       pass.run(makePairExtras, pairExtras, this.#portions(makePairExtras));
     }
@@ -301,8 +301,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
       ? device.kernel(findWalls, { LIST: 1, WALLS })
       : device.kernel(listWalls, { LIST: 1, WALLS }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
-    makePairExtras: device.kernel(makePairExtras),
-    /** Both at once, for a CPU; null elsewhere. */
+    /** A CPU does both at once. */
+    makePairExtras: places && !bricks ? null : device.kernel(makePairExtras),
     makeRichPairs: places && !bricks ? device.kernel(makeRichPairs, { EXTRA: 1, PERIODIC }) : null,
     matchWalls: matchesLate ? device.kernel(matchWalls, { EXTRA }) : null,
     makeWallExtras: device.kernel(makeWallExtras),

@@ -174,7 +174,7 @@ export class SolverGrains implements Solver {
       pass.run(rememberWalls, walls, this.#grainCount);
     }
     if (!torque) return;
-    if (!rememberRichPairs) pass.run(rememberPairTurns, { ...listed, extras, torque }, portions(rememberPairTurns));
+    if (rememberPairTurns) pass.run(rememberPairTurns, { ...listed, extras, torque }, portions(rememberPairTurns));
     const turns = { params, pair_starts, wall_starts, wall_extras, torque };
     pass.run(rememberWallTurns, turns, this.#grainCount);
   }
@@ -187,8 +187,8 @@ function kernelsOf(device: Device, { period }: Model, { places, bricks }: GrainS
     /** Where both are done at once. */
     rememberAll: bricks?.takesWalls ? device.kernel(rememberAll) : null,
     rememberPairs: device.kernel(rememberPairs, { BY_PAIR }),
-    rememberPairTurns: device.kernel(rememberPairTurns, { BY_PAIR }),
-    /** Both at once, for a CPU; null elsewhere. */
+    /** A CPU does both at once. */
+    rememberPairTurns: places && !bricks ? null : device.kernel(rememberPairTurns, { BY_PAIR }),
     rememberRichPairs: places && !bricks ? device.kernel(rememberRichPairs) : null,
     rememberWalls: device.kernel(rememberWalls),
     rememberWallTurns: device.kernel(rememberWallTurns),
