@@ -102,13 +102,17 @@ fn grains_make_pairs(@builtin(global_invocation_id) id: vec3u) {
   var k = id.x * PORTION;
   if (are_kept(lists)) {
     @if(CPU) {
-      for (; k + 4u <= end; k += 4u) { renew_four(k); }
+      if (!EXTRA) {
+        for (; k + 4u <= end; k += 4u) { renew_four(k); }
+      }
     }
     for (; k < end; k++) { renew(k); }
     return;
   }
   @if(CPU) {
-    for (; k + 4u <= end; k += 4u) { make_four(k); }
+    if (!EXTRA) {
+      for (; k + 4u <= end; k += 4u) { make_four(k); }
+    }
   }
   for (; k < end; k++) {
     if (BY_PAIR) { make(place_in(colour_order[k]), k); } else { make(k, colour_order[k]); }
