@@ -6,7 +6,7 @@ import { noRotation, rotationFromVector, type Vector3 } from '../../math/rigid.t
 import { fixedMotion } from '../../scene/motion/motion.ts';
 import type { SceneInput } from '../../scene/scene.ts';
 import { World } from '../world.ts';
-import { steered } from './steering.ts';
+import { steered, steeringLimits } from './steering.ts';
 
 const devices = await builtDevices();
 const timeStep = 0.001;
@@ -37,6 +37,25 @@ describe('a body in a hand', () => {
     expect(state.pose.position).toEqual([0.002, 0, 0]);
     expect(state.twist.velocity[0]).toBeCloseTo(2, 12);
     expect(state.twist.spin[1]).toBeCloseTo(100, 9);
+  });
+
+  test('strikes nothing out of a scene, however short its steps', () => {
+    const scene = (gravity: Vector3, step: number) =>
+      compiled({ ...pushed(), gravity, time: { step, end: 1 }, domain: { min: [-1, -1, 0], max: [1, 1, 0.5] } });
+    for (const [gravity, height] of [
+      [[0, 0, -9.81], 0.5],
+      [[-1.6, 0, 0], 2],
+      [[0, 0, 0], 2],
+    ] as const) {
+      const model = scene(gravity, 1e-5);
+      const speed = steeringLimits(model, model.bodies[0]!).distance / 1e-5;
+      // What rebounds fully leaves at twice the speed.
+      const g = Math.hypot(...gravity) || 9.81;
+      expect((2 * speed) ** 2 / (2 * g)).toBeCloseTo(height / 2, 6);
+    }
+    // Where steps are long, what it may pass in one is less.
+    const coarse = scene([0, 0, -9.81], 0.01);
+    expect(steeringLimits(coarse, coarse.bodies[0]!).distance).toBeCloseTo(0.25 * 0.005, 9);
   });
 
   test('that is let go finds back into its motion', () => {
@@ -116,7 +135,8 @@ describe.each(devices)('a steered plate on $name', (device) => {
   });
 
   test('that was fixed stands again where it was, when it is let go', async () => {
-    using world = new World(compiled(pushed()), device);
+    const domain = { min: [-1, -1, -1] as Vector3, max: [1, 1, 1] as Vector3 };
+    using world = new World(compiled({ ...pushed(), domain }), device);
     world.steer(0, { position: [-0.004, 0, 0], rotation: noRotation }, 2);
     // A quarter of a radius in a step at most.
     world.advance(2);

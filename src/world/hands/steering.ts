@@ -37,12 +37,30 @@ export interface SteeringLimits {
 /** Of the radius of the smallest grain in a step, or of a cell in a substep. */
 const shareOfPiece = 0.25;
 
-/** So that no point of the body passes more than a part of a piece in a step. */
+/** Where nothing weighs anything [m/s²] */
+const earthGravity = 9.81;
+
+/** So that no point of the body passes more than a part of a piece in a step, nor goes faster than matter bears. */
 export function steeringLimits(model: Model, body: BodyModel): SteeringLimits {
   const { grains, soft } = model;
   const smallest = grains.radius.reduce((least, radius) => Math.min(least, radius), Infinity);
-  const distance = shareOfPiece * Math.min(smallest, soft ? soft.cellSize * soft.substeps : Infinity);
+  const pieces = shareOfPiece * Math.min(smallest, soft ? soft.cellSize * soft.substeps : Infinity);
+  const distance = Math.min(pieces, fastest(model) * model.timeStep);
   return { distance, angle: distance / reachOf(model, body) };
+}
+
+/**
+ * Half the speed √(g L) that matter itself comes to in a scene of height L. What a body strikes leaves it at twice its speed at most,
+ * where it rebounds fully, and then rises by (√(g L))² / (2 g) = L / 2: a jerk of the hand throws nothing out of the scene. [m/s]
+ */
+function fastest({ domain, gravity }: Model): number {
+  const strength = length(gravity);
+  const sides = subtract(domain.max, domain.min);
+  const height =
+    strength > 0
+      ? gravity.reduce((sum, g, axis) => sum + (Math.abs(g) * sides[axis]!) / strength, 0)
+      : Math.max(...sides);
+  return 0.5 * Math.sqrt((strength || earthGravity) * height);
 }
 
 /** From its origin to its farthest point, about, grains that it carries included; of one without end, a metre [m]. */
