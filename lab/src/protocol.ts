@@ -47,6 +47,9 @@ export interface CanvasPoint {
 
 export type ToolKind = 'shovel' | 'rod' | 'plate';
 
+/** A piece, all worlds counted, or a body of a world. */
+export type HandTarget = Pick<PickReading, 'piece' | 'body' | 'world'>;
+
 /** From the page to the worker. `id` comes back with the answer. */
 export type Request =
   | { readonly kind: 'canvas'; readonly canvas: OffscreenCanvas; readonly size: Size }
@@ -70,8 +73,20 @@ export type Request =
   | { readonly kind: 'tool'; readonly tool: ToolKind | null }
   /** Moves what is held, or the tool: in the plane through it that faces the camera; `lift` moves along that plane's normal [pixels]. */
   | { readonly kind: 'move'; readonly point: CanvasPoint; readonly lift: number }
+  /** Moves it likewise, from where it is [pixels of the canvas]; a tool that is not there yet comes to the middle of the view. */
+  | { readonly kind: 'nudge'; readonly right: number; readonly up: number; readonly lift: number }
+  /** Takes hold of a piece or else of a body, wherever it is. */
+  | { readonly kind: 'hold'; readonly target: HandTarget }
   | { readonly kind: 'release' }
   | { readonly kind: 'pick'; readonly id: number; readonly point: CanvasPoint }
+  /** What comes so many after a piece or a body among its like; from nothing, what is in the middle of the view. */
+  | {
+      readonly kind: 'choose';
+      readonly id: number;
+      readonly from: HandTarget | null;
+      readonly by: number;
+      readonly like: 'piece' | 'body';
+    }
   /** Tells how a piece fares with every picture, for its card and for a camera that follows it; null ends it. */
   | { readonly kind: 'watch'; readonly piece: number | null }
   /** The picture as it is on the canvas, as raw pixels at a size (null: that of the canvas). */
@@ -210,6 +225,8 @@ export interface PickReading {
   /** `grain 17`, `body drum` */
   readonly what: string;
   readonly piece: number | null;
+  /** In the model; null of a piece. */
+  readonly body: number | null;
   readonly world: number;
   /** [m] */
   readonly position: Vector3;

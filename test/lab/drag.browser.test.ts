@@ -86,4 +86,47 @@ describe.skipIf(chromium === null)('hands on the view', () => {
     await letGo();
     await force.waitFor({ state: 'detached' });
   });
+
+  test('by keys alone a grain is chosen, held and pulled, and a tool is taken, moved and put away', async () => {
+    await using lab = await site.open(`#/scene/stack?camera=${lookAtStack}`, { device: 'cpu' });
+    const { keyboard } = lab.page;
+    await lab.waitForStep(5);
+    await lab.page.locator('.legend').waitFor();
+    await keyboard.press('k');
+    const card = lab.page.getByRole('region', { name: 'Selected' });
+    await card.waitFor();
+    const first = await card.getByRole('heading').innerText();
+    expect(first).toMatch(/grain \d/);
+    await keyboard.press('k');
+    await expect.poll(() => card.getByRole('heading').innerText()).not.toBe(first);
+    await keyboard.press('j');
+    await expect.poll(() => card.getByRole('heading').innerText()).toBe(first);
+    await keyboard.press('h');
+    const force = lab.page.locator('.hand-force');
+    await force.waitFor();
+    const [shown, step] = [await lab.page.locator('.hand-at').getAttribute('cx'), await lab.step()];
+    for (let press = 0; press < 5; press++) await keyboard.press('ArrowRight');
+    await expect
+      .poll(async () => Number(await lab.page.locator('.hand-at').getAttribute('cx')))
+      .toBeGreaterThan(Number(shown) + 20);
+    await expect.poll(async () => Number.parseFloat((await force.textContent()) ?? '')).toBeGreaterThan(0);
+    // The arrows moved the hand: time went on by itself.
+    await lab.waitForStep(step + 1);
+    await keyboard.press('Escape');
+    await force.waitFor({ state: 'detached' });
+
+    await keyboard.press('e');
+    await force.waitFor();
+    await expect.poll(() => lab.page.locator('.hand-what').textContent()).toContain('plate');
+    const high = Number(await lab.page.locator('.hand-at').getAttribute('cy'));
+    for (let press = 0; press < 5; press++) await keyboard.press('ArrowUp');
+    await expect
+      .poll(async () => Number(await lab.page.locator('.hand-at').getAttribute('cy')))
+      .toBeLessThan(high - 20);
+    await keyboard.press('Escape');
+    await force.waitFor({ state: 'detached' });
+    // What moves by arrows is told on the sheet.
+    await keyboard.press('?');
+    expect(await lab.page.getByRole('dialog').innerText()).toContain('With a hold or a tool');
+  });
 });

@@ -77,6 +77,26 @@ export function runCommand(command: CommandName, lab: Lab, page: PageState, repe
     case 'rod':
     case 'plate':
       return lab.takeTool(lab.tool.peek() === command ? null : command);
+    case 'next-piece':
+      return void choose(lab, page, 'piece', 1);
+    case 'previous-piece':
+      return void choose(lab, page, 'piece', -1);
+    case 'next-body':
+      return void choose(lab, page, 'body', 1);
+    case 'hold':
+      return void hold(lab, page);
+    case 'hand-left':
+      return moveHand(lab, [-1, 0, 0]);
+    case 'hand-right':
+      return moveHand(lab, [1, 0, 0]);
+    case 'hand-up':
+      return moveHand(lab, [0, 1, 0]);
+    case 'hand-down':
+      return moveHand(lab, [0, -1, 0]);
+    case 'hand-nearer':
+      return moveHand(lab, [0, 0, 1]);
+    case 'hand-farther':
+      return moveHand(lab, [0, 0, -1]);
     case 'let-go':
       return letGo(lab, page);
     case 'dock':
@@ -190,8 +210,35 @@ function cycleClip(lab: Lab, page: PageState): void {
   page.tell(next === null ? 'No clip plane' : `Clip plane across ${next}`);
 }
 
+/** Selects what is in the middle of the view, or from what is selected the next of its kind. */
+async function choose(lab: Lab, page: PageState, like: 'piece' | 'body', by: 1 | -1): Promise<void> {
+  const chosen = await lab.connection.choose(like, lab.selection.peek(), by).catch(() => null);
+  if (chosen === null)
+    return page.tell(like === 'body' ? 'This scene has no body to hold' : 'There is nothing to select');
+  lab.select(chosen);
+}
+
+async function hold(lab: Lab, page: PageState): Promise<void> {
+  if (lab.holds.peek()) return lab.letGo();
+  if (lab.selection.peek() === null) await choose(lab, page, 'piece', 1);
+  const selected = lab.selection.peek();
+  if (selected === null) return;
+  lab.hold();
+  page.tell(`Holding ${selected.what}: arrows move it, Esc lets it go`);
+}
+
+/** Of one press of a key, of the smaller side of the view. */
+const keyMove = 0.015;
+
+function moveHand({ connection, canvasSize }: Lab, [right, up, lift]: Vector3): void {
+  const { width, height } = canvasSize.peek();
+  const pixels = keyMove * Math.min(width, height);
+  connection.send({ kind: 'nudge', right: right * pixels, up: up * pixels, lift: lift * pixels });
+}
+
 function letGo(lab: Lab, page: PageState): void {
   if (page.isHelpOpen.peek()) page.isHelpOpen.value = false;
+  else if (lab.holds.peek()) lab.letGo();
   else if (lab.tool.peek() !== null) lab.takeTool(null);
   else lab.select(null);
 }

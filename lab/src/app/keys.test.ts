@@ -12,17 +12,31 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 
 const entries = keyGroups.flatMap((group) => group.entries);
 
-test('no key has two meanings, and each command is listed once', () => {
-  const keys = entries.flatMap((entry) => entry.keys);
-  expect(new Set(keys).size).toBe(keys.length);
+test('no key has two meanings, with something in the hand or without, and each command is listed once', () => {
+  for (const isInHand of [false, true]) {
+    const keys = entries.filter(({ inHand = false }) => inHand === isInHand).flatMap((entry) => entry.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  }
   const commands = entries.map(({ command }) => command);
   expect(new Set(commands).size).toBe(commands.length);
 });
 
-test.each(entries.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)))(
-  'the key "%s" does %s',
-  (key, command) => expect(commandOf(press(key), 'page')).toBe(command),
+test.each(entries.flatMap(({ command, keys, inHand = false }) => keys.map((key) => [key, command, inHand] as const)))(
+  'the key "%s" does %s; with something in the hand: %s',
+  (key, command, inHand) => expect(commandOf(press(key), 'page', inHand)).toBe(command),
 );
+
+test('arrows move what is in the hand, and time where there is nothing; other keys do what they do', () => {
+  expect(commandOf(press('ArrowLeft'), 'page', true)).toBe('hand-left');
+  expect(commandOf(press('ArrowLeft'), 'page', false)).toBe('back');
+  expect(commandOf(press('PageUp'), 'page', false)).toBeNull();
+  for (const [key, command] of [
+    ['4', 'turn-left'],
+    ['i', 'nearer'],
+    ['.', 'step'],
+  ] as const)
+    expect(commandOf(press(key), 'page', true)).toBe(command);
+});
 
 test('letters count with Shift or Caps Lock too', () => expect(commandOf(press('F'), 'page')).toBe('frame'));
 

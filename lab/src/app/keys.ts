@@ -33,6 +33,16 @@ export type CommandName =
   | 'shovel'
   | 'rod'
   | 'plate'
+  | 'next-piece'
+  | 'previous-piece'
+  | 'next-body'
+  | 'hold'
+  | 'hand-left'
+  | 'hand-right'
+  | 'hand-up'
+  | 'hand-down'
+  | 'hand-nearer'
+  | 'hand-farther'
   | 'let-go'
   | 'dock'
   | 'share'
@@ -45,6 +55,8 @@ export interface KeyEntry {
   readonly does: string;
   /** Whether holding the key down goes on. */
   readonly repeats?: boolean;
+  /** Only while there is something in the hand; then it is what the key does. */
+  readonly inHand?: boolean;
 }
 
 export interface KeyGroup {
@@ -103,7 +115,23 @@ export const keyGroups: readonly KeyGroup[] = [
       { command: 'shovel', keys: ['q'], does: 'Shovel' },
       { command: 'rod', keys: ['w'], does: 'Rod' },
       { command: 'plate', keys: ['e'], does: 'Plate' },
-      { command: 'let-go', keys: ['Escape'], does: 'Put the tool away; select nothing' },
+      { command: 'next-piece', keys: ['k'], does: 'Select what is in the middle; then the next', repeats: true },
+      { command: 'previous-piece', keys: ['j'], does: 'Select the previous one', repeats: true },
+      { command: 'next-body', keys: ['b'], does: 'Select the next body' },
+      { command: 'hold', keys: ['h'], does: 'Hold what is selected, with a spring; let it go' },
+      {
+        command: 'hand-left',
+        keys: ['ArrowLeft'],
+        does: 'With a hold or a tool: move it left',
+        repeats: true,
+        inHand: true,
+      },
+      { command: 'hand-right', keys: ['ArrowRight'], does: 'Right', repeats: true, inHand: true },
+      { command: 'hand-up', keys: ['ArrowUp'], does: 'Up', repeats: true, inHand: true },
+      { command: 'hand-down', keys: ['ArrowDown'], does: 'Down', repeats: true, inHand: true },
+      { command: 'hand-nearer', keys: ['PageDown'], does: 'Nearer', repeats: true, inHand: true },
+      { command: 'hand-farther', keys: ['PageUp'], does: 'Farther', repeats: true, inHand: true },
+      { command: 'let-go', keys: ['Escape'], does: 'Let go; put the tool away; select nothing' },
     ],
   },
   {
@@ -147,12 +175,16 @@ const takenKeys: Readonly<Record<FocusKind, readonly string[]>> = {
   page: [],
 };
 
-/** The command of a key press; null where it has none, or where it belongs to what has the focus or to the browser. */
-export function commandOf(press: KeyPress, focus: FocusKind): CommandName | null {
+/**
+ * The command of a key press; null where it has none, or where it belongs to what has the focus or to the browser. `isInHand`: whether
+ * a tool or something else is in the hand.
+ */
+export function commandOf(press: KeyPress, focus: FocusKind, isInHand = false): CommandName | null {
   if (press.ctrlKey || press.metaKey || press.altKey || focus === 'text') return null;
   if (takenKeys[focus].includes(press.key)) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  const entry = entries.find(({ keys }) => keys.includes(key));
+  const meant = entries.filter(({ keys, inHand = false }) => keys.includes(key) && (isInHand || !inHand));
+  const entry = meant.find(({ inHand }) => inHand) ?? meant[0];
   if (entry === undefined || (press.repeat && !entry.repeats)) return null;
   return entry.command;
 }
@@ -164,6 +196,8 @@ const shownKeys: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Escape: 'Esc',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
 };
 
 /** As it is written on the key. */

@@ -32,7 +32,7 @@ export class PointerControl implements Disposable {
     element.addEventListener('wheel', (event) => this.#roll(event), { signal, passive: false });
     element.addEventListener('dblclick', (event) => void this.#select(event), { signal });
     const comeTool = effect(() => {
-      if (lab.tool.value !== null) queueMicrotask(() => this.#last && this.#moveHand(this.#last, 0));
+      if (lab.tool.value !== null) queueMicrotask(() => this.#bringTool());
     });
     signal.addEventListener('abort', comeTool);
     element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
@@ -40,6 +40,12 @@ export class PointerControl implements Disposable {
 
   [Symbol.dispose](): void {
     this.#listening.abort();
+  }
+
+  /** To the pointer; where there was none yet, to the middle of the view. */
+  #bringTool(): void {
+    if (this.#last) this.#moveHand(this.#last, 0);
+    else this.#lab.connection.send({ kind: 'nudge', right: 0, up: 0, lift: 0 });
   }
 
   #press(event: PointerEvent): void {

@@ -11,7 +11,7 @@ export function useKeys(): void {
   useEffect(() => {
     let repeats = 0;
     const press = (event: KeyboardEvent): void => {
-      const command = commandOf(event, focusKind(event.target));
+      const command = commandOf(event, focusKind(event.target), lab.holds.peek() || lab.tool.peek() !== null);
       if (command === null || event.defaultPrevented) return;
       // Behind the sheet of keys nothing moves.
       if (page.isHelpOpen.peek() && command !== 'help' && command !== 'let-go') return;

@@ -1,5 +1,5 @@
 /** The page's end of the wire to the worker: requests typed, reports told to whoever listens, questions answered. */
-import type { CanvasPoint, PickReading, Report, Request, Size } from '../protocol.ts';
+import type { CanvasPoint, HandTarget, PickReading, Report, Request, Size } from '../protocol.ts';
 
 export type ReportOf<K extends Report['kind']> = Extract<Report, { readonly kind: K }>;
 type Listener = (report: Report) => void;
@@ -43,6 +43,12 @@ export class Connection implements Disposable {
 
   async pick(point: CanvasPoint): Promise<PickReading | null> {
     const { picked } = (await this.#ask((id) => ({ kind: 'pick', id, point }))) as ReportOf<'picked'>;
+    return picked;
+  }
+
+  /** What comes after a piece or a body among its like; from nothing, what is in the middle of the view. */
+  async choose(like: 'piece' | 'body', from: HandTarget | null, by: 1 | -1): Promise<PickReading | null> {
+    const { picked } = (await this.#ask((id) => ({ kind: 'choose', id, like, from, by }))) as ReportOf<'picked'>;
     return picked;
   }
 

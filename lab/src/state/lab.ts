@@ -64,6 +64,8 @@ export class Lab implements Disposable {
   /** Whether a plain drag pulls, as with Ctrl held: for fingers, which have no Ctrl. */
   readonly pulls = signal(false);
   readonly selection = signal<PickReading | null>(null);
+  /** Whether what is selected is held by keys, until it is let go. */
+  readonly holds = signal(false);
   readonly isFollowing = signal(false);
 
   /** What the worker draws on. Each opening has its own: a canvas never changes from one device to another. */
@@ -152,7 +154,23 @@ export class Lab implements Disposable {
     this.connection.send({ kind: 'tool', tool });
   }
 
+  /** Takes hold of what is selected, with a spring if it is matter. */
+  hold(): void {
+    const target = this.selection.value;
+    if (target === null) return;
+    this.holds.value = true;
+    const { piece, body, world } = target;
+    this.connection.send({ kind: 'hold', target: { piece, body, world } });
+  }
+
+  letGo(): void {
+    if (!this.holds.value) return;
+    this.holds.value = false;
+    this.connection.send({ kind: 'release' });
+  }
+
   select(reading: PickReading | null): void {
+    if (reading?.what !== this.selection.value?.what) this.letGo();
     batch(() => {
       this.selection.value = reading;
       this.scenery.highlight.value = reading?.piece ?? null;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compiled } from '../../../test/support/compiled-scene.ts';
 import { LabStage } from '../../../test/support/lab-stage.ts';
 import { sceneOfGrains } from '../../../test/support/lab-scenes.ts';
-import type { CanvasPoint, OpenScene } from '../protocol.ts';
+import type { CanvasPoint, HandTarget, OpenScene, PickReading } from '../protocol.ts';
 
 const size = { width: 640, height: 400 };
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -79,6 +79,44 @@ test('a grain that is pulled follows the hand, which tells the force', async () 
   await stage.next('hand', (report) => (report.hand?.position[2] ?? 0) > 0.25);
   stage.send({ kind: 'release' });
   await stage.next('hand', (report) => report.hand === null);
+});
+
+test('without a pointer, what is in the middle is chosen, then one after another, held and moved by pixels', async () => {
+  const grains = [
+    { material: 'sand', fill: { kind: 'points', positions: [[0.05, 0, 0.2], [0, 0, 0.2], [-0.05, 0, 0.26]] }, radius: 0.02 }, // prettier-ignore
+  ];
+  await using stage = await opened({ overrides: ['bodies[1].position=[-0.12,0,0.2]'] }, { ...floating, grains });
+  let id = 0;
+  const choose = async (like: 'piece' | 'body', from: HandTarget | null, by: number): Promise<PickReading | null> => {
+    stage.send({ kind: 'choose', id: ++id, like, from, by });
+    return (await stage.next('picked', (report) => report.id === id)).picked;
+  };
+  const middle = await choose('piece', null, 1);
+  expect(middle?.what).toBe('grain 1');
+  expect((await choose('piece', middle, 1))?.what).toBe('grain 2');
+  expect((await choose('piece', middle, -1))?.what).toBe('grain 0');
+  expect((await choose('piece', await choose('piece', middle, 1), 1))?.what).toBe('grain 0');
+  // The floor is without end.
+  const ball = await choose('body', null, 1);
+  expect(ball?.what).toBe('body ball');
+  expect((await choose('body', ball, 1))?.what).toBe('body ball');
+
+  stage.send({ kind: 'hold', target: middle! });
+  const from = pixelOf([0, 0, 0.2]);
+  for (let press = 0; press < 3; press++) stage.send({ kind: 'nudge', right: 0, up: 10, lift: 0 });
+  stage.send({ kind: 'play' });
+  const { hand } = await stage.next('hand', (report) => (report.hand?.position[2] ?? 0) > 0.21);
+  expect(hand!.what).toBe('grain 1');
+  expect(hand!.hand.x).toBeCloseTo(from.x, 2);
+  expect(hand!.hand.y).toBeCloseTo(from.y - 30, 2);
+  stage.send({ kind: 'release' });
+  await stage.next('hand', (report) => report.hand === null);
+});
+
+test('where there is nothing in the middle, the nearest to it is chosen', async () => {
+  await using stage = await opened();
+  stage.send({ kind: 'choose', id: 1, like: 'piece', from: null, by: 1 });
+  expect((await stage.next('picked')).picked?.what).toBe('grain 0');
 });
 
 test('a body that is taken hold of moves with the hand, and goes back when it is let go', async () => {

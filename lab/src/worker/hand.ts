@@ -4,6 +4,7 @@ import {
   isInPlane,
   pixelRay,
   projected,
+  worldOffset,
   type Grip,
   type Model,
   type Pick,
@@ -11,7 +12,7 @@ import {
   type Vector3,
   type View,
 } from 'talus';
-import type { CanvasPoint, HandReading, Request, ToolKind } from '../protocol.ts';
+import type { CanvasPoint, HandReading, HandTarget, Request, ToolKind } from '../protocol.ts';
 import type { LiveScene } from './live-scene.ts';
 import { freePlace, makeTool, type Tool } from './tools.ts';
 
@@ -38,6 +39,7 @@ type Held =
     };
 
 type HandMove = Extract<Request, { kind: 'move' }>;
+type HandNudge = Extract<Request, { kind: 'nudge' }>;
 
 interface HeldTool {
   readonly kind: ToolKind;
@@ -86,6 +88,23 @@ export class Hand {
     if (!body || isEndless || body === this.#toolOf(scene)) return;
     const start = world.bodyPose(picked.body!);
     this.#held = { kind: 'body', what: body.name, reach, body: picked.body!, start, grabbed: picked.position };
+  }
+
+  /** Takes hold of a piece or a body where it is, whether it is seen or not. */
+  async hold(scene: LiveScene, { piece, body, world }: HandTarget, view: View): Promise<void> {
+    this.release(scene);
+    const position = piece === null ? scene.world.bodyPose(body ?? 0).position : (await scene.world.grip(piece)).point;
+    const seen = projected(view, plus(position, worldOffset(scene.model, world)));
+    if (seen) await this.grab(scene, { piece, body, world, position, depth: seen.depth }, view, seen);
+  }
+
+  /** Moves what is held, or else the tool, by pixels from where it is. */
+  async nudge(scene: LiveScene, view: View, { right, up, lift }: HandNudge, steps: number): Promise<void> {
+    const reach = this.#held?.reach ?? this.#tool?.reach;
+    const seen = reach ? projected(view, plus(reach.point, reach.shift)) : null;
+    if (reach && seen) reach.depth = seen.depth;
+    const { x, y } = seen ?? { x: view.width / 2, y: view.height / 2 };
+    return this.move(scene, view, { kind: 'move', point: { x: x + right, y: y - up }, lift }, steps);
   }
 
   /** Moves what is held, or else the tool, in the plane that faces the camera. `steps`: until the next move, about. */

@@ -1,5 +1,5 @@
 /** What there is to say of a grain, a particle or a body, in words. */
-import { isInPlane, type HostArray, type Vector3, type World } from 'talus';
+import { isInPlane, type HostArray, type Pick, type Vector3, type World } from 'talus';
 import type { PickReading } from '../protocol.ts';
 
 /** Grains whose contacts are looked through for those of one of them. */
@@ -48,10 +48,18 @@ export async function pieceReading(world: World, piece: number): Promise<PickRea
   return {
     what: `${matter.piece} ${own}${model.worldCount > 1 ? ` of world ${Math.floor(piece / matter.count)}` : ''}`,
     piece,
+    body: null,
     world: Math.floor(piece / matter.count),
     position,
     values,
   };
+}
+
+/** Of what a picture shows at a point; null of nothing, and of the ground of the domain. */
+export async function pickedReading(world: World, picked: Pick | null): Promise<PickReading | null> {
+  if (!picked) return null;
+  if (picked.piece !== null) return pieceReading(world, picked.piece);
+  return picked.body === null ? null : bodyReading(world, picked.body, picked.position, picked.world);
 }
 
 export async function bodyReading(
@@ -67,6 +75,7 @@ export async function bodyReading(
   return {
     what: `body ${name}`,
     piece: null,
+    body,
     world: worldIndex,
     position,
     values: [

@@ -13,7 +13,8 @@ import { Onlookers } from './onlookers.ts';
 import { moveToCpu, openScene, type StagePlace } from './open-scene.ts';
 import { openedReport } from './opened-report.ts';
 import { Pace } from './pace.ts';
-import { bodyReading, pieceReading } from './piece-reading.ts';
+import { chosenTarget } from './choose-target.ts';
+import { pickedReading } from './piece-reading.ts';
 import { Screen } from './screen.ts';
 import { statusReport } from './status-report.ts';
 import { breath, isInHaste, Timetable, type Motion } from './timetable.ts';
@@ -144,18 +145,21 @@ export class Stage {
         await this.#hand.takeTool(scene, request.tool, this.#screen.view());
         return this.#touched();
       case 'move':
-        await this.#hand.move(
-          scene,
-          this.#screen.view(),
-          request,
-          Math.max(Math.round(2 * this.#pace.stepsPerFrame), 1),
-        );
+        await this.#hand.move(scene, this.#screen.view(), request, this.#handSteps);
+        return this.#touched();
+      case 'nudge':
+        await this.#hand.nudge(scene, this.#screen.view(), request, this.#handSteps);
+        return this.#touched();
+      case 'hold':
+        await this.#hand.hold(scene, request.target, this.#screen.view());
         return this.#touched();
       case 'release':
         this.#hand.release(scene);
         return this.#touched();
       case 'pick':
         return post({ kind: 'picked', id: request.id, picked: await this.#pick(scene, request.point) });
+      case 'choose':
+        return post({ kind: 'picked', id: request.id, picked: await chosenTarget(scene, this.#screen, request) });
       case 'pixels': {
         const { size, pixels } = await this.#screen.pixels(scene, request.size);
         return post({ kind: 'pixels', id: request.id, size, pixels }, [pixels.buffer]);
@@ -247,10 +251,12 @@ export class Stage {
   }
 
   async #pick(scene: LiveScene, point: CanvasPoint) {
-    const picked = await this.#screen.pick(scene, point);
-    if (!picked) return null;
-    if (picked.piece !== null) return pieceReading(scene.world, picked.piece);
-    return picked.body === null ? null : bodyReading(scene.world, picked.body, picked.position, picked.world);
+    return pickedReading(scene.world, await this.#screen.pick(scene, point));
+  }
+
+  /** Until the next move of a hand, about. */
+  get #handSteps(): number {
+    return Math.max(Math.round(2 * this.#pace.stepsPerFrame), 1);
   }
 
   /** What is seen has changed though no step was taken. */
