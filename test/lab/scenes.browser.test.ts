@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFolder } from '../support/built-package.ts';
 import { chromium, LabSite } from '../support/lab-page.ts';
@@ -13,6 +14,13 @@ const stepsToSee = 100;
 
 /** [ms] */
 const softwareGpuPatience = 240_000;
+
+/** Before the page runs first; what it stores later holds. */
+async function wishGpuOnce(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (localStorage.getItem('talus-device') === null) localStorage.setItem('talus-device', 'gpu');
+  });
+}
 
 describe.skipIf(chromium === null)('every scene of the gallery opens and runs a hundred steps', () => {
   let site: LabSite;
@@ -47,6 +55,33 @@ describe.skipIf(chromium === null)('every scene of the gallery opens and runs a 
     },
     softwareGpuPatience,
   );
+});
+
+describe.skipIf(chromium === null)('a GPU that is a program', () => {
+  test('is advised against before it is ready; one click goes to the CPU, and stays there', async () => {
+    await using site = await LabSite.start();
+    await using lab = await site.open('#/scene/sand-box', { prepare: wishGpuOnce });
+    const banner = lab.page.locator('.banner');
+    await banner.waitFor();
+    expect(await banner.innerText()).toMatch(/software.*minutes/s);
+    await banner.getByRole('button', { name: 'Run on the CPU' }).click();
+    await lab.waitForStep(5);
+    expect(await lab.deviceKind()).toBe('cpu');
+    expect(await banner.count()).toBe(0);
+    await lab.page.reload();
+    await lab.waitForStep(5);
+    expect(await lab.deviceKind()).toBe('cpu');
+  });
+
+  test('is not taken by itself: the CPU is, and the page says why', async () => {
+    await using site = await LabSite.start();
+    await using lab = await site.open('#/scene/drop', { device: 'auto' });
+    await lab.waitForStep(5);
+    expect(await lab.deviceKind()).toBe('cpu');
+    const badge = lab.page.locator('.device-badge');
+    expect(await badge.innerText()).toContain('CPU, not GPU');
+    expect(await badge.getAttribute('title')).toMatch(/software/);
+  });
 });
 
 describe.skipIf(chromium === null)('a browser without WebGPU', () => {

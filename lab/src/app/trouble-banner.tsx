@@ -2,6 +2,7 @@
 import { useLab } from '../state/lab-context.ts';
 import type { Lab } from '../state/lab.ts';
 import { usePage, type PageState } from '../state/page-state.ts';
+import { pageStorage, storeDevice } from '../state/preferences.ts';
 import type { Trouble } from '../protocol.ts';
 import { Icon } from './icons.tsx';
 
@@ -17,6 +18,14 @@ const onCpu: Remedy = {
     lab.restart();
   },
 };
+/** Also when the page is opened again: what is slow today is slow tomorrow. */
+const onCpuFromNowOn: Remedy = {
+  title: onCpu.title,
+  apply: (lab, page) => {
+    storeDevice(pageStorage(), 'cpu');
+    onCpu.apply(lab, page);
+  },
+};
 const reload: Remedy = { title: 'Open the scene again', apply: (lab) => lab.restart() };
 const fewer: Remedy = { title: 'Lower the count', apply: (_, page) => page.showTab('panel') };
 const edit: Remedy = { title: 'Edit the scene', apply: (_, page) => page.showTab('editor') };
@@ -25,8 +34,9 @@ const edit: Remedy = { title: 'Edit the scene', apply: (_, page) => page.showTab
 function remediesOf({ cause, step }: Trouble): readonly Remedy[] {
   switch (cause) {
     case 'no-gpu':
-    case 'software-gpu':
       return [onCpu];
+    case 'software-gpu':
+      return [onCpuFromNowOn];
     case 'device-lost':
       return [onCpu, reload];
     case 'out-of-memory':

@@ -74,7 +74,7 @@ const noGpu = (why: string): Trouble =>
 
 const softwareGpu = (name: string): Trouble =>
   trouble('software-gpu', {
-    message: `The GPU is a software one (${name}), slower than the CPU device.`,
-    cure: 'Choose the CPU device.',
+    message: `The GPU is a software one (${name}): a program that runs on the CPU, many times slower than the CPU device.`,
+    cure: 'A scene may take minutes to start. On the CPU it starts at once.',
     goesOn: true,
   });

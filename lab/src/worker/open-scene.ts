@@ -46,6 +46,8 @@ async function makeWorld(model: Model, wish: DeviceWish, before: LiveScene | nul
   const choose = place.chooseDevice ?? chooseDevice;
   const serves = before !== null && before.lost === null && isServing(before.chosen, wish);
   const chosen = serves ? keptDevice(before.chosen, wish) : await choose(wish);
+  // At once: a GPU that is a program may take minutes to be ready.
+  if (chosen.trouble) place.post(chosen.trouble);
   try {
     return { chosen, world: await readyWorld(model, chosen) };
   } catch (error) {

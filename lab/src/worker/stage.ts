@@ -284,10 +284,7 @@ export class Stage {
     await this.#takeFrame(scene);
     const motion = { frame: interval, step: this.#pace.stepMs, besides: this.#pace.besidesMs };
     if (this.#screen.isDirty) await this.#draw(scene, aim.kind === 'rest' ? null : motion);
-    if (isOpening) {
-      post(openedReport(scene, this.#screen.fields(scene)));
-      if (scene.chosen.trouble) post(scene.chosen.trouble);
-    }
+    if (isOpening) post(openedReport(scene, this.#screen.fields(scene)));
     if (broke) this.#tellBreak(broke);
     const isNews = broke !== null || arrived !== null;
     const pause = reportInterval[kind === 'cpu' && isInHaste(motion) ? 'inHaste' : kind];

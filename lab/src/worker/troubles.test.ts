@@ -125,9 +125,10 @@ test.runIf(gpu !== null)(
       },
     ];
     stage.open(sceneOfGrains({ grains: few }), { device: 'gpu', isPlaying: true });
+    // Before it is ready.
+    expect(await stage.next('trouble')).toMatchObject({ cause: expect.stringMatching(/software-gpu/) as string });
     const opened = await stage.next('opened');
     expect(opened.device).toMatchObject({ kind: 'gpu', fallback: null });
-    expect(await stage.next('trouble')).toMatchObject({ cause: expect.stringMatching(/software-gpu/) as string });
     await stage.next('status', ({ history }) => history.bytes > 0);
     (device as unknown as DeviceGpu).gpu.destroy();
     const again = await stage.next('opened');
