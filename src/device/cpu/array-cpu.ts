@@ -3,6 +3,7 @@ import type { ElementType } from '../../core/fields.ts';
 import type { HostArray } from '../../core/value-types.ts';
 import type { OwnedArray } from '../bindings.ts';
 import type { Range } from '../device.ts';
+import type { Scripts } from '../scripts.ts';
 import { arrayBytes, received, wordArrayOf, type HostWords } from '../transfer.ts';
 import type { MemoryCpu } from './memory.ts';
 
@@ -12,6 +13,8 @@ export interface ArrayPlace {
   readonly memory: MemoryCpu;
   /** Those not disposed of. */
   readonly arrays: Set<ArrayCpu>;
+  /** Work that knows addresses of arrays. */
+  readonly scripts: Pick<Scripts<unknown>, 'forget'>;
 }
 
 export class ArrayCpu<T extends ElementType = ElementType> implements OwnedArray<T> {
@@ -44,6 +47,7 @@ export class ArrayCpu<T extends ElementType = ElementType> implements OwnedArray
     if (this.#disposed) return;
     this.#disposed = true;
     this.#place.arrays.delete(this);
+    this.#place.scripts.forget();
     this.#place.memory.release(this.start);
   }
 

@@ -3,6 +3,7 @@ import { DeviceError } from '../../core/errors.ts';
 import type { ElementType } from '../../core/fields.ts';
 import type { HostArray } from '../../core/value-types.ts';
 import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
+import { Scripts } from '../scripts.ts';
 import { checkedRange, hostWords, initialWords, ownedArray } from '../transfer.ts';
 import { ArrayCpu, type ArrayPlace } from './array-cpu.ts';
 import { checkedThreads, describeCpu, type CpuDescription } from './describe-cpu.ts';
@@ -37,6 +38,7 @@ export class DeviceCpu implements Device {
   readonly threads: number;
   readonly lost: Promise<string>;
   readonly #place: DevicePlace;
+  readonly #pass: PassCpu;
   readonly #exports: KernelExports;
   readonly #resolveLost: (reason: string) => void;
   /** Why the device cannot be used any more; null while it can. */
@@ -57,8 +59,10 @@ export class DeviceCpu implements Device {
       scratch: new Scratch(memory, this.threads),
       pool,
       spans: new Spans(),
+      scripts: new Scripts(),
       lose: (reason) => this.#endWith(`was lost: ${reason}`),
     };
+    this.#pass = new PassCpu(this.#place);
   }
 
   static async create(options: DeviceCpuOptions = {}): Promise<DeviceCpu> {
@@ -107,12 +111,12 @@ export class DeviceCpu implements Device {
   submit(work: (pass: Pass) => void): void {
     this.#checkUsable('submit');
     this.#checkNotSubmitting('submit');
-    const pass = new PassCpu(this.#place);
     this.#submitting = true;
+    this.#pass.open();
     try {
-      work(pass);
+      work(this.#pass);
     } finally {
-      pass.close();
+      this.#pass.close();
       this.#submitting = false;
     }
   }

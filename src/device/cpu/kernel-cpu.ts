@@ -45,8 +45,8 @@ export class KernelCpu implements Kernel {
   readonly source: KernelSource;
   readonly owner: object;
   readonly exportIndex: number;
-  /** Pointer and bytes of each array, overrides, and the tail. */
-  readonly arguments: number[];
+  /** Pointer and bytes of each array, overrides, and the tail: of the latest `bind`, or those of an earlier one again. */
+  arguments: number[];
   /** Without the tail, which each thread fills in itself. */
   readonly argumentCount: number;
   /** The arrays of the latest dispatch, in binding order. */
@@ -55,6 +55,8 @@ export class KernelCpu implements Kernel {
   /** Running mean of what one workgroup takes on the calling thread [ms]; not known before the first dispatch. */
   groupTime: number | null = null;
   readonly #run: KernelFunction;
+  /** Those that `bind` fills in. */
+  readonly #bound: number[];
   /** Dispatches until the next that is timed. */
   #untimed = 0;
 
@@ -76,7 +78,8 @@ export class KernelCpu implements Kernel {
           `${maximumArguments - 2 * bindings.length} that fit: pass some of them in a uniform struct`,
       );
     }
-    this.arguments = [...bindings.flatMap(() => [0, 0]), ...overrides, 0, 0, 0, 0];
+    this.#bound = [...bindings.flatMap(() => [0, 0]), ...overrides, 0, 0, 0, 0];
+    this.arguments = this.#bound;
     const found = exports.find(source, this.argumentCount + tailArguments);
     this.exportIndex = found.index;
     this.#run = found.run;
@@ -91,15 +94,20 @@ export class KernelCpu implements Kernel {
   }
 
   /** Checks the arrays and makes them the arguments of the calls that follow. */
-  bind(arrays: Bindings, scratch: number): void {
+  bind(arrays: Bindings): void {
     this.check.resolve(arrays, this.arrays);
+    this.arguments = this.#bound;
     for (let index = 0; index < this.arrays.length; index++) {
       const { start, byteLength } = this.arrays[index]!;
       this.arguments[2 * index] = start;
       // Words that a kernel reads by four: what fills up the last vector is still the array's own line.
       this.arguments[2 * index + 1] = roundUp(byteLength, this.source.cpu.bindings[index]!.stride);
     }
-    this.arguments[this.argumentCount] = scratch;
+  }
+
+  /** Where workgroups of the calling thread have their memory. */
+  set scratch(start: number) {
+    this.arguments[this.argumentCount] = start;
   }
 
   /** Whether the dispatch that begins now is to be timed: the first ones are, until it is known what a workgroup takes. */

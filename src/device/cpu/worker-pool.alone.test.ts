@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileTestModules, kernels } from '../../../test/support/cpu-kernels.ts';
 import { DeviceError } from '../../core/errors.ts';
 import type { KernelSource } from '../device.ts';
+import { Scripts } from '../scripts.ts';
 import { ArrayCpu } from './array-cpu.ts';
 import { KernelCpu, KernelExports } from './kernel-cpu.ts';
 import { MemoryCpu } from './memory.ts';
@@ -38,12 +39,18 @@ class Bench implements Disposable {
   }
 
   array(count: number): ArrayCpu<'u32'> {
-    return new ArrayCpu({ owner: this, memory: this.memory, arrays: new Set() }, 'array', 'u32', count);
+    return new ArrayCpu(
+      { owner: this, memory: this.memory, arrays: new Set(), scripts: new Scripts() },
+      'array',
+      'u32',
+      count,
+    );
   }
 
   kernel(source: KernelSource, arrays: Record<string, ArrayCpu>, constants: Record<string, number> = {}): KernelCpu {
     const kernel = new KernelCpu(this, this.#exports, source, constants);
-    kernel.bind(arrays, this.scratch.start);
+    kernel.bind(arrays);
+    kernel.scratch = this.scratch.start;
     return kernel;
   }
 

@@ -1,6 +1,7 @@
 /** A long run of dispatches through the pool, with and without cores for all threads. A lost wake-up would hang it. */
 import { expect, test } from 'vitest';
 import { compileTestModules, kernels } from '../../../test/support/cpu-kernels.ts';
+import { Scripts } from '../scripts.ts';
 import { ArrayCpu } from './array-cpu.ts';
 import { KernelCpu, KernelExports } from './kernel-cpu.ts';
 import { MemoryCpu } from './memory.ts';
@@ -17,11 +18,12 @@ test.each([
   const memory = new MemoryCpu(true, 2 ** 28);
   using pool = await WorkerPool.start(memory, { module, threads, cores: 2, onDeath: () => {} });
   const scratch = new Scratch(memory, threads);
-  const place = { owner: {}, memory, arrays: new Set<ArrayCpu>() };
+  const place = { owner: {}, memory, arrays: new Set<ArrayCpu>(), scripts: new Scripts() };
   const groups = 40;
   const [visits, told] = ['visits', 'told'].map((label) => new ArrayCpu(place, label, 'u32', groups));
   const kernel = new KernelCpu(place.owner, new KernelExports(module, memory.memory), kernels.visit, {});
-  kernel.bind({ visits: visits!, told: told! }, scratch.start);
+  kernel.bind({ visits: visits!, told: told! });
+  kernel.scratch = scratch.start;
   for (let index = 0; index < dispatches; index++) {
     // Pauses of all lengths, so that workers are met spinning, falling asleep and asleep.
     if (index % 1000 === 0) await new Promise((resolve) => setTimeout(resolve, index % 5));

@@ -3,6 +3,7 @@ import { elementStride, type ElementType } from '../../core/fields.ts';
 import type { HostArray } from '../../core/value-types.ts';
 import type { Device, DeviceArray, Kernel, KernelSource, Pass, Range } from '../device.ts';
 import { overrideValues } from '../overrides.ts';
+import { Scripts } from '../scripts.ts';
 import { checkedRange, hostWords, initialWords, ownedArray, received, wordArrayOf } from '../transfer.ts';
 import { describeAdapter, findAdapter, isSoftware, limitNames } from './adapter.ts';
 import { ArrayGpu, type ArrayKeeper } from './array-gpu.ts';
@@ -10,8 +11,7 @@ import { BlockTransfer } from './block-transfer.ts';
 import type { ContextGpu } from './context-gpu.ts';
 import { Faults, firstLine } from './faults.ts';
 import { KernelGpu } from './kernel-gpu.ts';
-import { PassGpu } from './pass-gpu.ts';
-import { Scripts } from './scripts.ts';
+import { PassGpu, type ScriptGpu } from './pass-gpu.ts';
 import { SpanTimer } from './span-timer.ts';
 import { Staging } from './staging.ts';
 
@@ -45,7 +45,7 @@ export class DeviceGpu implements Device {
   readonly #adapter: GPUAdapter | null;
   readonly #staging: Staging;
   readonly #blocks: BlockTransfer;
-  readonly #scripts = new Scripts();
+  readonly #scripts = new Scripts<ScriptGpu>();
   readonly #arrays = new Set<ArrayGpu>();
   readonly #kernels = new WeakMap<KernelSource, Map<string, KernelGpu>>();
   readonly #resolveLost: (reason: string) => void;

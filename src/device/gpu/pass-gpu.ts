@@ -1,19 +1,35 @@
 import { DeviceError, KernelError } from '../../core/errors.ts';
 import type { Bindings, DeviceArray, DispatchSize, Kernel, Pass } from '../device.ts';
 import { foldedRowLength, foldedRows, groupCount } from '../dispatch.ts';
+import type { Scripts } from '../scripts.ts';
 import { checkCopy, ownedArray } from '../transfer.ts';
 import type { ArrayGpu } from './array-gpu.ts';
 import type { BlockTransfer } from './block-transfer.ts';
 import type { ContextGpu } from './context-gpu.ts';
 import { KernelGpu } from './kernel-gpu.ts';
-import type { Encoded, Script, Scripts } from './scripts.ts';
 import type { SpanTimer } from './span-timer.ts';
+
+/** A dispatch, or a command between compute passes. */
+type Encoded =
+  | {
+      readonly pipeline: GPUComputePipeline;
+      readonly group: GPUBindGroup;
+      /** Workgroups in a row, and rows. */
+      readonly x: number;
+      readonly y: number;
+      /** Where the device finds them instead. */
+      readonly counts: GPUBuffer | null;
+    }
+  | { readonly pipeline: null; readonly command: (encoder: GPUCommandEncoder) => void };
+
+/** What was encoded, and is encoded again. */
+export type ScriptGpu = Encoded[];
 
 /** Encodes the work of one submit in as few compute passes as can be: a measured span has one of its own. */
 export class PassGpu implements Pass {
   readonly #context: ContextGpu;
   readonly #blocks: BlockTransfer;
-  readonly #scripts: Scripts;
+  readonly #scripts: Scripts<ScriptGpu>;
   readonly #timer: SpanTimer | null;
   #encoder: GPUCommandEncoder | null = null;
   #computePass: GPUComputePassEncoder | null = null;
@@ -21,12 +37,12 @@ export class PassGpu implements Pass {
   #group: GPUBindGroup | null = null;
   #span: string | null = null;
   /** What is being encoded, where it is to be encoded again. */
-  #script: Script | null = null;
+  #script: ScriptGpu | null = null;
   /** The last thing encoded in a span was no compute pass, so the time of its end is still to be taken. */
   #endUntimed = false;
   #over = false;
 
-  constructor(context: ContextGpu, blocks: BlockTransfer, scripts: Scripts, timer: SpanTimer | null) {
+  constructor(context: ContextGpu, blocks: BlockTransfer, scripts: Scripts<ScriptGpu>, timer: SpanTimer | null) {
     this.#context = context;
     this.#blocks = blocks;
     this.#scripts = scripts;
@@ -94,7 +110,7 @@ export class PassGpu implements Pass {
     }
     if (this.#script !== null) throw new DeviceError('again: inside work that is done again: end that first');
     const keep = this.#scripts.begin(key);
-    const script: Script = [];
+    const script: ScriptGpu = [];
     this.#script = script;
     try {
       work();
