@@ -1,7 +1,8 @@
 /**
- * Bodies that move so far in a step that grains may pass through them. A contact is looked for at the pose of the step's
- * end: a grain that the front of a plate has run over is still in front of it only while its centre is nearer to the front
- * than to the back. So a body may move by its half thickness and the radius of the smallest grain.
+ * Bodies that move so far in a step that grains may pass through them. A grain that is free is taken along however fast a
+ * body is. One that is caught between it and something that does not yield is run over by as much as the body moves, and is
+ * pushed out behind it if its centre is nearer to the back than to the front by then. So a body should move by its half
+ * thickness and the radius of the smallest grain at most.
  */
 import type { ShapeModel } from '../geometry/shape-model.ts';
 import { add, length, scale, type Pose } from '../math/rigid.ts';

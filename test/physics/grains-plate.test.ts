@@ -9,9 +9,9 @@ const cells = 32;
 const height = 0.08;
 const thickness = height / cells;
 
-function plate(): string {
-  const [x, y] = [thickness / 2, width / 2];
-  const corners = [-1, 1].flatMap((k) => [-1, 1].flatMap((j) => [-1, 1].map((i) => `v ${i * x} ${j * y} ${(k + 1) * 0.5 * height}`))); // prettier-ignore
+/** Half lengths along x and y, and where it ends along z [m] */
+function plate(x = thickness / 2, y = width / 2, [low, high] = [0, height]): string {
+  const corners = [low, high].flatMap((z) => [-1, 1].flatMap((j) => [-1, 1].map((i) => `v ${i * x} ${j * y} ${z}`)));
   const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
   return [...corners, ...faces.map((face) => `f ${face}`)].join('\n');
 }
@@ -73,4 +73,40 @@ test('a plate one cell thick at 2 m/s leaves no grain behind', async () => {
   );
   expect(count).toBeGreaterThan(1500);
   expect(behind).toEqual([]);
+});
+
+test.each([
+  ['a box', { kind: 'box', size: [0.002, 0.05, 0.064] }],
+  ['a mesh one cell thick', { kind: 'mesh', file: 'plate.obj', resolution: 32 }],
+] as const)('%s that moves by more than a radius in each step takes all grains along', async (_, shape) => {
+  const [radius, step, speed] = [0.0015, 1e-3, 2];
+  const steps = 50;
+  const position = [-0.005, 0.025, 0.032] as const;
+  const scene = {
+    talus: 1,
+    time: { step, end: 1 },
+    materials: { sand: { friction: 0.5 } },
+    grains: [
+      {
+        material: 'sand',
+        radius,
+        fill: { kind: 'pour', region: { min: [0, 0, 0], max: [0.05, 0.05, 0.03] }, count: 200 },
+      },
+    ],
+    bodies: [
+      {
+        name: 'box',
+        material: 'sand',
+        position: [0.1, 0.025, 0.1],
+        shape: { kind: 'box', size: [0.3, 0.05, 0.2], hollow: true },
+      },
+      { name: 'plate', material: 'sand', position, shape, motion: { kind: 'velocity', velocity: [speed, 0, 0] } },
+    ],
+  } as const;
+  const readFile = (): Uint8Array => new TextEncoder().encode(plate(0.001, 0.025, [-0.032, 0.032]));
+  using world = await World.create(scene, { device: 'cpu', readFile });
+  world.advance(steps);
+  const x = await world.read('grain.position');
+  const middle = position[0] + speed * step * steps;
+  expect(Array.from({ length: x.length / 3 }, (_, i) => x[3 * i]!).filter((place) => place < middle)).toEqual([]);
 });

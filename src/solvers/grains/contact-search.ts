@@ -294,7 +294,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
     /** Null where contacts are counted as they start. */
     share: spill === pairs && !bricks?.isHeld ? device.kernel(share) : null,
     placePairs: device.kernel(placePairs),
-    placeParts: device.kernel(placeParts, { BODIES: model.bodies.length }),
+    placeParts: device.kernel(placeParts, { BODIES: model.bodies.length, BACK: 1 }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),
     countWalls: device.kernel(findWalls, { LIST: 0, WALLS }),
     listWalls: matchesLate

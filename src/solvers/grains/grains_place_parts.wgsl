@@ -1,5 +1,5 @@
-// Looks up where each part of a body is at the end of the present step.
-import package::math::quaternion::{multiply, rotate};
+// Looks up where each part of a body is at the end of the present step, or was at its start.
+import package::math::quaternion::{conjugate, from_rotation_vector, multiply, rotate};
 import package::solvers::grains::grain_types::StepParams;
 import package::solvers::parts::part_types::{BodyPose, Part, PartShape};
 
@@ -17,6 +17,8 @@ import package::solvers::parts::part_types::{BodyPose, Part, PartShape};
 @else const WORKGROUP_SIZE = 64u;
 
 override BODIES: u32;
+/// How much of the step bodies are taken back along their twist: 0 for its end, 1 for its start.
+override BACK: f32 = 0.0;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_place_parts(@builtin(global_invocation_id) id: vec3u) {
@@ -24,6 +26,9 @@ fn grains_place_parts(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.part_count) { return; }
   let shape = shapes[i];
   let pose = body_poses[clock[0] * BODIES + shape.body];
+  let time = BACK * params.dt;
+  let origin = pose.position - time * pose.velocity;
+  let rotation = multiply(conjugate(from_rotation_vector(time * pose.spin)), pose.rotation);
   parts[i] = Part(
     shape.size,
     shape.kind,
@@ -31,10 +36,10 @@ fn grains_place_parts(@builtin(global_invocation_id) id: vec3u) {
     shape.grid_spacing,
     shape.grid_size,
     shape.grid_first,
-    pose.position + rotate(pose.rotation, shape.offset),
+    origin + rotate(rotation, shape.offset),
     shape.material,
-    multiply(pose.rotation, shape.rotation),
-    pose.position,
+    multiply(rotation, shape.rotation),
+    origin,
     shape.body,
     pose.velocity,
     pose.spin,

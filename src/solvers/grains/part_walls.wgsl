@@ -48,8 +48,7 @@ struct Touch {
 fn touch_of(params: StepParams, part: Part, grain: Grain, motion: Motion, surface: Surface) -> Touch {
   let normal = rotate(part.rotation, surface.normal);
   let velocity = velocity_at(part, grain.position - surface.distance * normal);
-  // The pose is that of the step's end, gaps are those of its start.
-  let gap = surface.distance - grain.radius + params.dt * dot(velocity, normal);
+  let gap = surface.distance - grain.radius;
   return Touch(normal, gap, velocity, gap < reach(grain.radius, motion.velocity - velocity, params.dt));
 }
 

@@ -24,7 +24,7 @@ export const placedPart = {
   grid_spacing: partShape.grid_spacing,
   grid_size: partShape.grid_size,
   grid_first: partShape.grid_first,
-  position: { type: 'vec3f', unit: 'm', doc: 'Of the origin of the part at the end of the step, world frame.' },
+  position: { type: 'vec3f', unit: 'm', doc: 'Of the origin of the part, world frame.' },
   material: partShape.material,
   rotation: { type: 'vec4f', unit: '1', doc: 'Frame of the part to world frame.' },
   origin: { type: 'vec3f', unit: 'm', doc: 'Of the body, world frame.' },
