@@ -1,4 +1,5 @@
 /** Materials by index, and how each pair of them meets. */
+import type { CompileReport } from './compile-report.ts';
 import { combinedElasticity } from './elasticity.ts';
 import type { ContactModel, MaterialModel } from './model.ts';
 import type { Scene, SceneContact, SceneMaterial } from './scene.ts';
@@ -10,7 +11,7 @@ export interface Materials {
   indexOf(name: string): number;
 }
 
-export function compileMaterials(scene: Scene): Materials {
+export function compileMaterials(scene: Scene, report: CompileReport): Materials {
   const names = Object.keys(scene.materials);
   const explicit = new Map(
     scene.contacts.flatMap(({ between: [a, b], ...given }) => [
@@ -21,6 +22,7 @@ export function compileMaterials(scene: Scene): Materials {
   const contacts = names.flatMap((a) =>
     names.map((b) => pairOf(scene.materials[a]!, scene.materials[b]!, explicit.get(`${a} ${b}`))),
   );
+  if (scene.solver.kind === 'granulargym') checkFrictionAlone(names, contacts, report);
   const indices = new Map(names.map((name, index) => [name, index]));
   return {
     materials: names.map((name) => ({ name, density: scene.materials[name]!.density })),
@@ -54,4 +56,20 @@ function combined(a: SceneMaterial, b: SceneMaterial): ContactModel {
     twistingFriction: (a.twistingFriction + b.twistingFriction) / 2,
     cohesion: Math.min(a.cohesion, b.cohesion),
   };
+}
+
+const beyondFriction = ['restitution', 'rollingFriction', 'twistingFriction', 'cohesion'] as const;
+
+/** The first pair of materials that does more than rub, with the first of what it does. */
+function checkFrictionAlone(names: readonly string[], contacts: readonly ContactModel[], report: CompileReport): void {
+  const index = contacts.findIndex((pair) => beyondFriction.some((key) => pair[key] > 0));
+  const key = beyondFriction.find((each) => index >= 0 && contacts[index]![each] > 0);
+  if (key === undefined) return;
+  const [a, b] = [names[Math.floor(index / names.length)]!, names[index % names.length]!];
+  const whose = a === b ? `"${a}" has` : `"${a}" and "${b}" have`;
+  report.problems.push({
+    path: 'scene.solver.kind',
+    message: `"granulargym" knows friction alone, and ${whose} a ${key} of ${contacts[index]![key]}`,
+    cure: `set ${beyondFriction.join(', ')} to 0, or take another solver`,
+  });
 }

@@ -278,3 +278,16 @@ it('worlds, seed, gravity, sensors and the scene itself pass through', () => {
   ]);
   expect(model.scene.bodies[1]!.name).toBe('roof');
 });
+
+it('the solver granulargym is refused where materials do more than rub', () => {
+  const solver = { kind: 'granulargym' } as const;
+  const materials = { sand: {}, glass: { restitution: 0.5 } };
+  expect(problemsOf({ solver, materials, grains: [one] })).toEqual([
+    'scene.solver.kind: "granulargym" knows friction alone, and "glass" has a restitution of 0.5; set restitution, rollingFriction, twistingFriction, cohesion to 0, or take another solver',
+  ]);
+  const contacts = [{ between: ['sand', 'glass'], cohesion: 3 }] as const;
+  expect(problemsOf({ solver, materials: { sand: {}, glass: {} }, contacts, grains: [one] })[0]).toContain(
+    '"sand" and "glass" have a cohesion of 3',
+  );
+  expect(compiled({ solver, materials: { sand: {} }, grains: [one] }).scene.solver.kind).toBe('granulargym');
+});

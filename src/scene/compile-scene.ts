@@ -31,7 +31,7 @@ export interface CompileOptions {
 /** Throws a {@link SceneError} with all problems that only show when the scene is made ready. Same scene, same bits. */
 export function compileScene(scene: Scene, { readFile, source }: CompileOptions = {}): Model {
   const report = new CompileReport();
-  const materials = compileMaterials(scene);
+  const materials = compileMaterials(scene, report);
   const placed = placeGroups(scene, readFile, report);
   const planned = planShapes(scene, readFile, report);
   const isSoft = scene.soft.length > 0;
