@@ -42,7 +42,8 @@ export class Jacobi implements ContactMethod {
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
-    this.#reboundSweeps = reboundSweeps(model, sweeps);
+    // Steps that are damped are as short for rebounds as for all else.
+    this.#reboundSweeps = reboundSweeps(model, sweeps, friction.kind === 'cone' ? 1 : undefined);
     this.#start = new ContactStart(device, model, scratch);
     this.#links = new ContactLinks(device, model, scratch);
     this.#free = device.array('free motions', sortedMotion, this.#grainCount);
