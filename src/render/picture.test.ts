@@ -63,6 +63,31 @@ describe.each(devices)('a picture on $name', (device) => {
     expect(kept).not.toEqual(fresh);
   });
 
+  test.runIf(device.kind === 'cpu')(
+    'may keep how dark gaps are, as long as it is looked at in the same way',
+    async () => {
+      using world = new World(someGrains(), device);
+      using picture = new Picture(world, size, { quality: 'fast' });
+      const scenery = someScenery();
+      const pixelsOf = (pictured: Picture, seen: Scenery, keepsGaps: boolean) => {
+        pictured.draw(seen, { keepsGaps });
+        return pictured.pixels();
+      };
+      const fresh = async (seen: Scenery) => {
+        using other = new Picture(world, size, { quality: 'fast' });
+        return await pixelsOf(other, seen, false);
+      };
+      expect(await pixelsOf(picture, scenery, true)).toEqual(await fresh(scenery));
+      world.advance(40);
+      expect(await pixelsOf(picture, scenery, true)).not.toEqual(await fresh(scenery));
+      expect(await pixelsOf(picture, scenery, false)).toEqual(await fresh(scenery));
+      world.advance(40);
+      const eye = scenery.camera.eye.map((x) => 1.2 * x) as unknown as Scenery['camera']['eye'];
+      const moved = { ...scenery, camera: { ...scenery.camera, eye } };
+      expect(await pixelsOf(picture, moved, true)).toEqual(await fresh(moved));
+    },
+  );
+
   test.runIf(device.kind === 'cpu')('keeps its lines only as long as they are the same', async () => {
     using world = new World(someGrains(), device);
     using picture = new Picture(world, size, { quality: 'fast' });

@@ -49,6 +49,8 @@ export interface PictureOptions {
 export interface DrawOptions {
   /** Shadows may be those of an earlier picture: for one of many, of which the next is soon drawn. Default: false. */
   readonly keepsShadows?: boolean;
+  /** Gaps may be as dark as in the picture before, if it was looked at in the same way. Default: false. */
+  readonly keepsGaps?: boolean;
 }
 
 /** How a picture is to be drawn. */
@@ -56,6 +58,7 @@ interface Drawing {
   readonly view: View;
   readonly field: PieceField;
   readonly keepsShadows: boolean;
+  readonly keepsGaps: boolean;
 }
 
 /** Colours of a legend whose field has no labels. */
@@ -123,12 +126,12 @@ export class Picture implements Disposable {
   }
 
   /** Draws the present moment. Awaits nothing: on a GPU it has only been told when this returns. */
-  draw(scenery: Scenery, { keepsShadows = false }: DrawOptions = {}): void {
+  draw(scenery: Scenery, { keepsShadows = false, keepsGaps = false }: DrawOptions = {}): void {
     const { device } = this.#world;
     const field = this.#fieldOf(scenery);
     this.#scenery = scenery;
     this.#view = this.#viewOf(scenery);
-    this.#prepare(scenery, { view: this.#view, field, keepsShadows });
+    this.#prepare(scenery, { view: this.#view, field, keepsShadows, keepsGaps });
     device.submit((pass) => {
       pass.span('picture paint', () => {
         this.#pieces.record(pass, field);
@@ -218,7 +221,7 @@ export class Picture implements Disposable {
     return viewOf(camera, { width: samples * width, height: samples * height }, { clip });
   }
 
-  #prepare(scenery: Scenery, { view, field, keepsShadows }: Drawing): void {
+  #prepare(scenery: Scenery, { view, field, keepsShadows, keepsGaps }: Drawing): void {
     const { device } = this.#world;
     const { show, samples, colour, highlight } = scenery;
     const theme = themes[scenery.theme];
@@ -244,6 +247,7 @@ export class Picture implements Disposable {
     const lit = {
       ...{ view, theme, samples, hasShadows: show.shadows && !isFlat, hasOcclusion: show.occlusion && !isFlat },
       keepsShadows,
+      keepsGaps,
       occlusionReach: Math.max(2.2 * this.#pieces.radius, 6 * pixel),
       brightness: show.forces && scenery.theme === 'dark' ? 0.6 : 1,
       moment: JSON.stringify([this.#world.step, this.#bodies.painted, show.bodies]),

@@ -15,12 +15,12 @@ import type { LiveScene } from './live-scene.ts';
 import { timeForDrawing, type Motion } from './timetable.ts';
 
 /** Of the lengths of the canvas, at least, and pixels that sizes are rounded to. */
-const leastShare = 0.4;
+const leastShare = 0.36;
 const sizeStep = 16;
 /** Pictures whose mean decides on their size: each change costs new arrays, and not all pictures have shadows of their own. */
 const patience = 8;
 /** On a CPU pictures in motion have the shadows of an earlier one: one in so many has its own, fewer where time is short. */
-const shadowsEvery = { usually: 2, inHaste: 6 };
+const shadowsEvery = { usually: 2, inHaste: 8 };
 
 export class Screen {
   /** Whether something changed since the last picture. */
@@ -106,7 +106,9 @@ export class Screen {
     this.#fit(picture, this.isRough ? this.#share : 1);
     const { samples } = this.#scenery!;
     const keepsShadows = this.isRough && this.#hasFreshShadows();
-    picture.draw(this.#sceneryFor(picture, isCpu ? (motion === null ? 2 : 1) : samples), { keepsShadows });
+    // Gaps of every other: grains hardly move by one of these large pixels.
+    const keepsGaps = this.isRough && this.#share < 1 && this.#sinceShadows % 2 === 1;
+    picture.draw(this.#sceneryFor(picture, isCpu ? (motion === null ? 2 : 1) : samples), { keepsShadows, keepsGaps });
     this.#sinceShadows = keepsShadows ? this.#sinceShadows + 1 : 1;
     this.#isDrawn = true;
     await this.#presenter.present(picture);

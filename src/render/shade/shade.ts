@@ -77,6 +77,8 @@ export interface ShadeWish {
   readonly hasShadows: boolean;
   /** Those of an earlier picture will do, if there are any. */
   readonly keepsShadows: boolean;
+  /** Those of the picture before will do, if it was seen from the same place. */
+  readonly keepsGaps: boolean;
   readonly hasOcclusion: boolean;
   /** [m] */
   readonly occlusionReach: number;
@@ -120,6 +122,9 @@ export class Shade implements Disposable {
   /** What the shadow map shows, and whether it is to be drawn anew. */
   #shadowMoment: string | null = null;
   #hasNewShadows = false;
+  /** How the occlusion was seen, and whether it is to be found anew. */
+  #gapsShown: string | null = null;
+  #hasNewGaps = false;
   /** What the raster of strokes shows, if that may stay, and whether it is to be drawn anew. */
   #strokesShown: string | null = null;
   #hasNewStrokes = false;
@@ -180,6 +185,9 @@ export class Shade implements Disposable {
       this.#lampRaster.aim({ view: this.#lamp.view, balls, facets, facetCount });
       this.#shadowMoment = wish.moment;
     }
+    const seen = JSON.stringify([wish.view, wish.occlusionReach]);
+    this.#hasNewGaps = wish.hasOcclusion && !(wish.keepsGaps && seen === this.#gapsShown);
+    this.#gapsShown = wish.hasOcclusion ? seen : null;
     // Contacts that the clip plane cuts away are not painted, and the other lines are not clipped.
     const unclipped = { ...wish.view, clip_normal: [0, 0, 0], clip_offset: 1 };
     const shown = strokeVersion === null ? null : JSON.stringify([strokeVersion, strokeCount, unclipped]);
@@ -191,14 +199,13 @@ export class Shade implements Disposable {
   }
 
   record(pass: Pass): void {
-    const { hasOcclusion } = this.#wish!;
     const { balls, facets, strokes, strokeCount, rotations } = this.#stage!;
     const { rays, pixels, occlusion } = this.#arrays;
     const [view, look, depths] = [this.raster.view, this.#look, this.raster.depth];
     pass.span('picture raster', () => this.raster.draw(pass));
     if (this.#hasNewShadows) pass.span('picture shadows', () => this.#lampRaster.draw(pass));
     const isCpu = this.#device.kind !== 'gpu';
-    if (hasOcclusion)
+    if (this.#hasNewGaps)
       pass.span('picture occlusion', () => {
         const values = isCpu ? this.#occlusionSize.height : occlusion.count;
         pass.run(this.#kernels.occlusion, { view, look, depths, occlusion }, values);
@@ -275,7 +282,7 @@ export class Shade implements Disposable {
     this.#arrays = this.#makeArrays();
     this.raster.resize(this.#raySize);
     this.#strokeRaster.resize(this.#raySize);
-    this.#strokesShown = null;
+    this.#strokesShown = this.#gapsShown = null;
   }
 
   #lookValues(wish: ShadeWish, { rotations }: Stage) {
