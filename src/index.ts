@@ -120,7 +120,7 @@ export type { SensorReading, Sensors } from './sensors/sensors.ts';
 export { seriesHeading, seriesRow } from './sensors/series-text.ts';
 export { seriesPeriod } from './io/schedule.ts';
 export type { Fault, Matter, PieceNumbers } from './world/matter.ts';
-export { warningLines } from './world/warning-notes.ts';
+export { passingLines, warningLines } from './world/warning-notes.ts';
 export type { VtpArray, VtpContent } from './formats/vtp.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';

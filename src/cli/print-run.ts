@@ -6,7 +6,7 @@ import type { Manifest } from '../io/run-folder.ts';
 import type { RunResult } from '../io/run-scene.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import { count, duration, figures, large, measure, whole } from './figures.ts';
-import { warningLines } from '../world/warning-notes.ts';
+import { passingLines, warningLines } from '../world/warning-notes.ts';
 
 type Columns = Manifest['columns'];
 
@@ -100,10 +100,17 @@ function printValues(columns: Columns, readings: readonly SensorReading[], world
 }
 
 export function printWarnings(manifest: Manifest, print: (line: string) => void): void {
-  const lines = warningLines(manifest, manifest.particles > 0 ? 'particle' : 'grain');
-  if (lines.length === 0) return;
-  print(`\n${pc.yellow('warnings')}`);
-  for (const line of lines) print(`  ${line}`);
+  const { grains, particles, stepsDone, scene } = manifest;
+  const piece = particles > 0 ? 'particle' : 'grain';
+  const counted = { ...manifest, sphereSteps: scene.shapes.length > 0 ? 0 : grains * stepsDone };
+  const told = [
+    [pc.yellow('warnings'), warningLines(counted, piece)],
+    [pc.bold('noted'), passingLines(counted, piece)],
+  ] as const;
+  for (const [title, lines] of told) {
+    if (lines.length > 0) print(`\n${title}`);
+    for (const line of lines) print(`  ${line}`);
+  }
 }
 
 function printFiles(folder: string, { particles, scene }: Manifest): void {

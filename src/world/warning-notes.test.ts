@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SceneInput } from '../scene/scene.ts';
 import { World } from '../world/world.ts';
-import { knownWarnings, warningLines } from './warning-notes.ts';
+import { knownWarnings, passingLines, warningLines } from './warning-notes.ts';
 
 const place = { fill: { kind: 'points', positions: [[0, 0, 0]] } } as const;
 const scenes: readonly SceneInput[] = [
@@ -21,6 +21,20 @@ test.each(scenes)('every condition that the solver counts has a meaning and a cu
   expect(counted.length).toBeGreaterThan(3);
   expect(counted.toSorted()).toEqual(knownWarnings(world.matter.piece).toSorted());
   for (const { warning } of world.matter.faults) expect(counted).toContain(warning);
+});
+
+test('overlaps of few spheres in the mean of all steps are of impacts, which pass; those that last are not', () => {
+  const counted = { warnings: { tooDeep: 36, tooFast: 1 } };
+  const told = { ...counted, sphereSteps: 3000 * 240 };
+  expect(passingLines(told, 'grain')).toEqual([expect.stringMatching(/^36 × tooDeep: .*maxSweeps$/)]);
+  expect(warningLines(told, 'grain')).toEqual([expect.stringMatching(/^1 × tooFast/)]);
+  // One of three thousand in each of as many steps.
+  const lasting = { warnings: { tooDeep: 240 }, sphereSteps: 3000 * 240 };
+  expect(passingLines(lasting, 'grain')).toEqual([]);
+  expect(warningLines(lasting, 'grain')).toEqual([expect.stringMatching(/^240 × tooDeep: .*time\.step/)]);
+  // Where it is not known of how many.
+  expect(passingLines(counted, 'grain')).toEqual([]);
+  expect(warningLines(counted, 'grain')).toHaveLength(2);
 });
 
 test('only what occurred is told, with its number', () => {

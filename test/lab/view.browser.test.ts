@@ -141,4 +141,18 @@ describe.skipIf(chromium === null)('the view', () => {
     // There is no scene to see, but its values are there to be changed.
     await lab.page.locator('[role=tabpanel]').getByText('worlds').first().waitFor();
   });
+
+  test('overlaps of grains that are poured and strike each other are noted; those that last are warned of', async () => {
+    await using lab = await site.open('#/scene/janssen?time=0.25&paused', { device: 'cpu' });
+    await lab.waitForStep(300);
+    const told = lab.page.locator('.status-warning');
+    await told.waitFor();
+    expect(await told.innerText()).toBe('1 note');
+    expect(await told.getAttribute('title')).toMatch(/^\d+ × tooDeep: grains that struck each other/);
+    // With too few sweeps for a column that falls.
+    await using few = await site.open('#/scene/janssen?time=0.25&paused&set=solver.maxSweeps=4', { device: 'cpu' });
+    await few.waitForStep(300);
+    await few.page.locator('.status-warning').waitFor();
+    expect(await few.page.locator('.status-warning').innerText()).toBe('1 warning');
+  });
 });

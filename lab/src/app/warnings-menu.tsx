@@ -1,23 +1,29 @@
 /** What the solver warns of and what the scene is to be noted for, with what it means and what to do; nothing where there is nothing. */
-import { warningLines, type Matter } from 'talus';
+import { passingLines, warningLines, type Matter } from 'talus';
 import { useLab } from '../state/lab-context.ts';
 import { Menu } from './menu.tsx';
 
 export function WarningsMenu() {
   const lab = useLab();
   const opened = lab.opened.value;
-  const warnings = lab.status.value?.warnings ?? {};
+  const status = lab.status.value;
   if (opened === null) return null;
-  const lines = [...warningLines({ warnings }, opened.piece as Matter['piece']), ...opened.notes];
+  const piece = opened.piece as Matter['piece'];
+  const { pieceCount, worldCount, dimensions } = opened;
+  // What is round and in space: outlines that cross never pass by themselves.
+  const sphereSteps = piece === 'grain' && dimensions === 3 ? pieceCount * worldCount * (status?.step ?? 0) : 0;
+  const met = { warnings: status?.warnings ?? {}, sphereSteps };
+  const warnings = warningLines(met, piece);
+  const notes = [...passingLines(met, piece), ...opened.notes];
+  const lines = [...warnings, ...notes];
   if (lines.length === 0) return null;
-  const names = Object.keys(warnings);
-  const text = [counted(names.length, 'warning'), counted(opened.notes.length, 'note')].filter(Boolean).join(', ');
+  const text = [counted(warnings.length, 'warning'), counted(notes.length, 'note')].filter(Boolean).join(', ');
   return (
     <Menu
       icon="warning"
-      label={names.length > 0 ? `Warnings: ${names.join(', ')}` : 'Notes'}
+      label={warnings.length > 0 ? `Warnings: ${warnings.map(nameIn).join(', ')}` : 'Notes'}
       title={lines.join('\n')}
-      look={names.length > 0 ? 'status-warning' : 'status-warning is-note'}
+      look={warnings.length > 0 ? 'status-warning' : 'status-warning is-note'}
       opens="up"
       text={text}
     >
@@ -29,6 +35,9 @@ export function WarningsMenu() {
     </Menu>
   );
 }
+
+/** Of a condition, from `12 × tooFast: …`. */
+const nameIn = (line: string): string => /(?<=× )\w+/.exec(line)?.[0] ?? line;
 
 /** Nothing where there are none. */
 const counted = (count: number, name: string): string =>
