@@ -94,8 +94,9 @@ export interface Pass {
   /** Work whose kernels do nothing unless the first word of `closed` is 0: where that is known by now, it is left out. */
   unless(closed: DeviceArray<'u32'>, work: () => void): void;
   /**
-   * Work that is the same, dispatch for dispatch, whenever `key` is the same object: where work is encoded, it is called once,
-   * and what it encoded is encoded again. What it does on the host besides is not done again.
+   * Work that is the same, dispatch for dispatch, whenever `key` is the same object: it is called once, until an array ends, and
+   * what it recorded is done again; what is behind a closed `unless`, when that is first open. What it does on the host besides is not
+   * done again. The oracle calls it each time.
    */
   again(key: object, work: () => void): void;
   /** Names a stretch of time for the profiler and the bench. Spans do not nest. */
