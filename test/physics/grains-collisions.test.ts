@@ -51,6 +51,24 @@ describe('head-on', () => {
     expect(velocities[1]![0]).toBeCloseTo(shared * (1 + restitution), 5);
   });
 
+  test.each([1, 0.9])('what bounces on a floor comes up as high as restitution %f lets it', async (restitution) => {
+    const [height, bounces] = [20 * R, 5];
+    const grains = [{ position: [0, 0, R + height] }] as const;
+    const bodies = [{ shape: { kind: 'plane' } }] as const;
+    using run = new GrainRun(device, grainModel({ grains, bodies, law: { restitution } }));
+    const heights: number[] = [];
+    for (let step = 0; step < 1700; step++) {
+      run.step();
+      heights.push((await run.vectors('position'))[0]![2] - R);
+    }
+    const peaks = heights.filter((now, k) => now > (heights[k - 1] ?? now) && now >= (heights[k + 1] ?? Infinity));
+    expect(peaks.length).toBeGreaterThanOrEqual(bounces);
+    // It turns where it is when it would meet the floor within the step, so some of its height is not made less.
+    peaks
+      .slice(0, bounces)
+      .forEach((peak, k) => expect(Math.abs(peak / height / restitution ** (2 * k + 2) - 1)).toBeLessThan(0.02));
+  });
+
   test('a slow touch does not rebound, so that beds come to rest', async () => {
     // Falls from rest at a tenth of a micrometre: the threshold is what gravity makes in four steps.
     const grains = [{ position: [0, 0, R + 1e-7] }] as const;
