@@ -75,10 +75,13 @@ function nextGeneration(words, seen) {
   }
 }
 
+// Lists of arguments by their number, filled anew for each command: fresh ones would keep the garbage collector busy.
+const lists = [];
+
 function takeChunks(words, numbers, kernels, thread, threads) {
   const groupCount = words[${at.groupCount}] >>> 0;
   const tail = words[${at.argumentCount}];
-  const list = new Array(tail + 4);
+  const list = (lists[tail] ??= new Array(tail + 4).fill(0));
   for (let index = 0; index < tail; index++) list[index] = numbers[index];
   list[tail] = (words[${at.scratch}] >>> 0) + thread * words[${at.scratchStride}];
   list[tail + 3] = groupCount;
