@@ -155,4 +155,14 @@ describe.skipIf(chromium === null)('the view', () => {
     await few.page.locator('.status-warning').waitFor();
     expect(await few.page.locator('.status-warning').innerText()).toBe('1 warning');
   });
+
+  test('a file that the gallery does not have is told of and not asked for, and a value that cannot be is told', async () => {
+    const mesh = encodeURIComponent('bodies[0].shape={"kind":"mesh","file":"nope.obj"}');
+    await using lab = await site.open(`#/scene/silo?set=${mesh}`, { device: 'cpu' });
+    const banner = lab.page.locator('.banner');
+    await banner.waitFor();
+    expect(await banner.innerText()).toMatch(/nope\.obj: the gallery has no such file, but .*\.obj/);
+    await lab.page.goto(`${site.url}#/scene/silo?set=time.step=-1`);
+    await expect.poll(() => banner.innerText()).toContain('scene.time.step');
+  });
 });

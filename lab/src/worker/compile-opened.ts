@@ -31,13 +31,20 @@ async function fetched(
   { folder, files }: Pick<OpenScene, 'folder' | 'files'>,
   fetchFile: FetchFile,
 ): Promise<Uint8Array | Error> {
-  if (files && !files.includes(path)) return new Error(`the gallery has no such file, only ${files.join(', ')}`);
+  if (files && !files.includes(path)) return new Error(`the gallery has no such file${othersLike(path, files)}`);
   if (folder === null) return new Error('this scene was not opened from a folder: files of a scene lie beside it');
   try {
     return await fetchFile(new URL(path, folder.endsWith('/') ? folder : `${folder}/`).href);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Those with the same ending, in words. */
+function othersLike(path: string, files: readonly string[]): string {
+  const ending = path.slice(path.lastIndexOf('.'));
+  const others = files.filter((file) => file.endsWith(ending));
+  return others.length > 0 ? `, but ${others.join(', ')}` : '';
 }
 
 /** By HTTP, or from what a page has in memory. */

@@ -37,10 +37,13 @@ describe('a scene that is wrong', () => {
       message: expect.stringContaining('http://localhost/scenes/parts/mixer.stl was answered with 404') as string,
     });
     // Where it is known which there are, others are not asked for.
-    stage.open(sceneOfGrains({ bodies: [mesh] }), { folder: 'http://localhost/scenes', files: ['parts/cup.stl'] });
+    stage.open(sceneOfGrains({ bodies: [mesh] }), {
+      folder: 'http://localhost/scenes',
+      files: ['parts/cup.stl', 'rate.csv'],
+    });
     expect((await stage.next('refused')).problems[0]).toMatchObject({
       path: 'scene.bodies[0].shape.file',
-      message: expect.stringContaining('the gallery has no such file, only parts/cup.stl') as string,
+      message: expect.stringContaining('the gallery has no such file, but parts/cup.stl') as string,
     });
   });
 });
