@@ -90,6 +90,8 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [kernels(pageKernels), withoutFieldDocs(), withoutSchemaDocs(), workshopKernels(pageKernels)],
+    // Nobody bundles a worker again.
+    rolldownOptions: { output: { comments: { annotation: false } } },
   },
   build: {
     target: 'es2022',
