@@ -33,7 +33,7 @@ export const slitHopperCase: ValidationCase = {
  */
 const friction = 0.58;
 const reportedFriction = 0.15;
-/** As long as beds of many layers bear it, 0.06 √(R/g): half of it changes the rate by 0.1 %, twice of it overlaps beyond 10 % R. */
+/** As long as beds of many layers bear it, 0.06 √(R/g): half of it changes the rate by 1 %, twice of it lets grains overlap beyond 10 % R. */
 const timeStep = 0.0003;
 /** Gaps [m], and what was measured: rate and the ends of its 95 % band [N/s] */
 const measurements = [
