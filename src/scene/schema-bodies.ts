@@ -56,7 +56,10 @@ const partShapes = [
   }),
   object('Mesh', 'A closed surface of triangles, turned into a grid of distances.', {
     kind: kind('mesh'),
-    file: required(file(), 'Path from the folder of the scene: STL, OBJ or glTF.'),
+    file: required(
+      file(),
+      'Path from the folder of the scene: STL, OBJ or glTF. Coordinates are taken as they are in the file, also from glTF, where y is up.',
+    ),
     scale: defaulted(
       1,
       number('1', { above: 0, usual: [1e-3, 1e3] }),

@@ -73,7 +73,10 @@ const fillSchema = kinds([
   }),
   object('MeshFill', 'What a closed surface of triangles holds; in the plane, its cut at z = 0.', {
     kind: kind('mesh'),
-    file: required(file(), 'Path from the folder of the scene: STL, OBJ or glTF.'),
+    file: required(
+      file(),
+      'Path from the folder of the scene: STL, OBJ or glTF. Coordinates are taken as they are in the file, also from glTF, where y is up.',
+    ),
     scale: defaulted(
       1,
       number('1', { above: 0, usual: [1e-3, 1e3] }),
