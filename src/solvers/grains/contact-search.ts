@@ -38,6 +38,7 @@ import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import useColours from './grains_use_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
+import { heldArrays, type Held } from './lists/candidates.ts';
 import { keepsLists, ListGate } from './lists/list-gate.ts';
 import type { SearchCounts } from '../solver.ts';
 import { StepKeys } from '../step-keys.ts';
@@ -52,7 +53,7 @@ export class ContactSearch implements Disposable {
   readonly #gate: ListGate | null;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   /** What kernels of a CPU are given besides. */
-  readonly #onCpu: Bindings;
+  readonly #held: Held | null;
   readonly #cellScan: Scan;
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
@@ -70,7 +71,7 @@ export class ContactSearch implements Disposable {
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model, scratch);
-    this.#onCpu = device.kind === 'gpu' ? {} : { planes: scratch.planes };
+    this.#held = device.kind === 'gpu' ? null : (this.#gate?.held ?? heldArrays(device));
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
@@ -88,16 +89,21 @@ export class ContactSearch implements Disposable {
   recordCells(stage: Stage): void {
     const { pass, state } = stage;
     const params = this.#searchParams(stage);
-    const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
+    const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions, planes } = this.#scratch;
     const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate, bricks, lists } =
       this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
     const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, compareSpeeds } = this.#kernels;
     const contact_counts = bricks?.starts ?? spill;
     const empty = { params, speeds, used_colours, bids, colourless, contact_counts, shifts, cell_starts, rebound_gate };
-    pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)));
+    const hold = this.#held && { hold: this.#held.hold };
+    pass.run(
+      reset,
+      { ...empty, ...hold },
+      Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)),
+    );
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
-    this.#unlessKept(pass, () => {
+    this.#unlessOrdered(pass, () => {
       pass.run(cells, counting, this.#grainCount);
       this.#cellScan.run(pass, { values: cell_starts }, this.#gate?.cellCount ?? cell_starts.count);
       pass.run(listCells, { params, keys, slots, cell_starts, listed }, this.#grainCount);
@@ -106,11 +112,12 @@ export class ContactSearch implements Disposable {
     const gathered = { params: stage.params, properties, position, velocity, spin, grains, motions, lists };
     const bounds = boundSpeeds ? {} : { speeds };
     if (gatherListed) pass.run(gatherListed, { ...gathered, cell_starts, listed, ...bounds }, this.#grainCount);
-    else pass.run(gather, { ...gathered, presence, order }, this.#grainCount);
-    this.#unlessKept(pass, () => {
+    else pass.run(gather, { ...gathered, presence, order, ...hold }, this.#grainCount);
+    this.#unlessOrdered(pass, () => {
       if (boundSpeeds) {
+        const onCpu = this.#held && { planes };
         const portions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
-        pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, portions);
+        pass.run(boundSpeeds, { params, grains, motions, speeds, ...onCpu }, portions);
       }
       pass.run(compareSpeeds, { params, speeds, around }, around.count);
     });
@@ -126,9 +133,9 @@ export class ContactSearch implements Disposable {
     this.#gate?.startAnew();
   }
 
-  /** Moves grains and sees how far they come; null where nobody need know. */
-  get measuredMove(): Kernel | null {
-    return this.#gate?.move ?? null;
+  /** Moves grains and sees how far they come, with further arrays; null where nobody need know. */
+  get measuredMove(): { readonly kernel: Kernel; readonly arrays: Bindings } | null {
+    return this.#gate && { kernel: this.#gate.move, arrays: { ...this.#gate.held } };
   }
 
   /** Null where every step searches. */
@@ -139,11 +146,16 @@ export class ContactSearch implements Disposable {
   #searchPairs(stage: Stage): void {
     const { pass, params, state } = stage;
     const { cell_starts, grains, motions, around, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
-    const { used_colours, bids, colourless, spill, colour_order, colour_starts, places } = this.#scratch;
+    const { used_colours, bids, colourless, spill, colour_order, colour_starts, places, planes } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, colour, force } = state.contact;
-    const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
-    pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
+    const candidates = this.#gate?.candidates;
+    if (candidates) candidates.recordPairs(pass, params);
+    else {
+      const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
+      const onCpu = this.#held && { planes, hold: this.#held.hold, livelies: this.#held.livelies };
+      pass.run(this.#kernels.findPairs, { ...search, ...onCpu }, this.#grainCount + 1);
+    }
     this.#pairScan.run(pass, { values: pair_starts }, this.#gate?.pairCount ?? this.#grainCount + 1);
     const pair_total = this.#pairScan.total;
     const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };
@@ -245,6 +257,7 @@ export class ContactSearch implements Disposable {
   [Symbol.dispose](): void {
     for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order, this.#gate])
       part?.[Symbol.dispose]();
+    if (!this.#gate) for (const array of Object.values(this.#held ?? {})) array[Symbol.dispose]();
   }
 
   /** Of the present step as the search sees it: where lists are kept, there are no grains to search. */
@@ -255,6 +268,11 @@ export class ContactSearch implements Disposable {
   /** A CPU leaves such work out; kernels of a GPU see for themselves that there is nothing to do. */
   #unlessKept(pass: Pass, work: () => void): void {
     pass.unless(asWords(this.#scratch.lists), work);
+  }
+
+  /** Likewise where candidates are held. */
+  #unlessOrdered(pass: Pass, work: () => void): void {
+    this.#unlessKept(pass, () => (this.#held ? pass.unless(this.#held.hold, work) : work()));
   }
 
   #portions(kernel: Kernel): number {
@@ -271,17 +289,18 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
   const UNEQUAL = Number(isClearlyUnequal(model));
   // Contacts with walls start when they are listed, where a dispatch can do both.
   const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
+  const AHEAD = Number(device.kind !== 'gpu' && !PERIODIC && !UNEQUAL);
   const boundsToo = device.kind === 'gpu' && bindsEnough(device, gatherBounded);
   return {
     reset: device.kernel(reset, { COUNTS: Number(bricks !== null || spill !== pairs) }),
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
-    gather: device.kernel(gather),
+    gather: device.kernel(gather, { PERIODIC }),
     gatherListed: device.kind === 'gpu' ? device.kernel(boundsToo ? gatherBounded : gatherListed) : null,
     /** Null where they are found as grains are gathered. */
     boundSpeeds: boundsToo ? null : device.kernel(boundSpeeds),
-    compareSpeeds: device.kernel(compareSpeeds),
+    compareSpeeds: device.kernel(compareSpeeds, { AHEAD }),
     findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL }),
     match: device.kernel(match),
     keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),

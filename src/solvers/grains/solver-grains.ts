@@ -145,8 +145,10 @@ export class SolverGrains implements Solver {
     const flow = this.#flow.params;
     const arrays = { params, flow, grains, motions, shifts, warnings, position, velocity, spin, rotation };
     const { measuredMove } = this.#search;
-    if (measuredMove) pass.run(measuredMove, { ...arrays, lists }, this.#grainCount);
-    else pass.run(this.#kernels.move, arrays, this.#grainCount);
+    if (measuredMove) {
+      const portions = Math.ceil(this.#grainCount / measuredMove.kernel.constants['PORTION']!);
+      pass.run(measuredMove.kernel, { ...arrays, lists, ...measuredMove.arrays }, portions);
+    } else pass.run(this.#kernels.move, arrays, this.#grainCount);
   }
 
   #remember({ pass, params, state }: Stage): void {

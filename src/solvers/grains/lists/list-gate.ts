@@ -15,6 +15,7 @@ import { stepParams } from '../grain-structs.ts';
 import type { SearchCounts } from '../../solver.ts';
 import { StepKeys } from '../../step-keys.ts';
 import type { Stage } from '../stage.ts';
+import { Candidates, heldArrays, holdsCandidates, type Held } from './candidates.ts';
 import judge from './lists_judge.wgsl';
 import look from './lists_look.wgsl';
 import move from './lists_move.wgsl';
@@ -69,6 +70,10 @@ export class ListGate implements Disposable {
   readonly brickCount: DeviceArray<'u32'>;
   /** Moves grains, and sees how far they have come. */
   readonly move: Kernel;
+  /** Null on a GPU. */
+  readonly held: Held | null;
+  /** Null where every search is for one step. */
+  readonly candidates: Candidates | null;
   readonly #device: Device;
   readonly #scratch: GrainScratch;
   /** Null where sizes decide who lists whom: there nobody looks around. */
@@ -101,6 +106,9 @@ export class ListGate implements Disposable {
       BRICKS: scratch.bricks?.starts.count ?? 0,
     };
     const PERIODIC = Number(model.period.some((length) => length > 0));
+    const holds = holdsCandidates(device, model);
+    this.held = device.kind === 'gpu' ? null : heldArrays(device, holds ? model.grains.radius : undefined);
+    this.candidates = holds && this.held ? new Candidates(device, model, scratch, this.held) : null;
     this.move = device.kernel(move, { ...limits, PERIODIC });
     this.#look = isUnequal ? null : device.kernel(look, limits);
     this.#judges = {
@@ -138,6 +146,7 @@ export class ListGate implements Disposable {
     const { params: search, cellCount: cell_count, pairCount: pair_count, brickCount: brick_count } = this;
     const judged = { params, clock, body_poses, colour_starts, lists, search, cell_count, pair_count, brick_count };
     pass.run(isAnew ? anew : areBodiesFixed ? still : moving, judged, 1);
+    this.candidates?.record(pass, isAnew);
   }
 
   /** Since the solver was made. */
@@ -147,5 +156,7 @@ export class ListGate implements Disposable {
 
   [Symbol.dispose](): void {
     for (const array of [this.params, this.cellCount, this.pairCount, this.brickCount]) array[Symbol.dispose]();
+    for (const part of [this.candidates, ...Object.values(this.held ?? {})])
+      (part as Disposable | null)?.[Symbol.dispose]();
   }
 }
