@@ -5,7 +5,7 @@
  * thickness and the radius of the smallest grain at most.
  */
 import type { ShapeModel } from '../geometry/shape-model.ts';
-import { add, length, scale, type Pose } from '../math/rigid.ts';
+import { add, length, scale, subtract, type Bounds, type Pose, type Vector3 } from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
 import { shown } from './fill/fill-context.ts';
 import type { BodyModel } from './model.ts';
@@ -63,8 +63,10 @@ function halfThickness(shape: ShapeModel): number {
       return shape.radius;
     case 'cylinder':
       return Math.min(shape.radius, shape.halfHeight);
-    case 'mesh':
-      return Math.min(...gridSize(shape)) / 2;
+    case 'mesh': {
+      const { min, max } = meshBounds(shape);
+      return Math.min(...subtract(max, min)) / 2;
+    }
   }
 }
 
@@ -82,15 +84,23 @@ function outerRadius(shape: ShapeModel): number {
     case 'capsule':
       return shape.radius + shape.halfHeight;
     case 'mesh': {
-      const [x, y, z] = gridSize(shape);
-      const { min } = shape.distance;
-      return length(add(min, scale([x, y, z], 0.5))) + length([x, y, z]) / 2;
+      const { min, max } = meshBounds(shape);
+      return length([0, 1, 2].map((axis) => Math.max(-min[axis]!, max[axis]!)) as unknown as Vector3);
     }
   }
 }
 
-const gridSize = ({ distance: { size, spacing } }: ShapeModel & { kind: 'mesh' }): [number, number, number] => [
-  (size[0] - 1) * spacing,
-  (size[1] - 1) * spacing,
-  (size[2] - 1) * spacing,
-];
+/** Of the surface itself: the grid of distances is larger. In the shape's frame. */
+function meshBounds({ distance }: ShapeModel & { kind: 'mesh' }): Bounds {
+  const { min: first, size, spacing, surface } = distance;
+  if (!surface) return { min: first, max: add(first, scale(subtract(size, [1, 1, 1]), spacing)) };
+  const { positions } = surface.mesh;
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (const [k, x] of positions.entries()) {
+    const axis = (k % 3) as 0 | 1 | 2;
+    min[axis] = Math.min(min[axis], x);
+    max[axis] = Math.max(max[axis], x);
+  }
+  return { min, max };
+}
