@@ -306,8 +306,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
     keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),
     useColours: device.kernel(useColours),
     rounds: Array.from({ length: biddingRounds }, (_, ROUND) => ({
-      bidding: device.kernel(bid, { ROUND }),
-      taking: device.kernel(takeColours, { ROUND }),
+      bidding: device.kernel(bid, { ROUND, BY_NAME: 1 }),
+      taking: device.kernel(takeColours, { ROUND, BY_NAME: 1 }),
     })),
     countShared: device.kernel(countShared),
     /** Null where contacts are counted as they start. */

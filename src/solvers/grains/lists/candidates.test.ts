@@ -87,3 +87,22 @@ test('who goes on after a snapshot, and by other threads, has the same bits as w
   for (const [name, words] of outcomes[0]!)
     for (const other of outcomes.slice(1)) expect(Array.from(other.get(name)!), name).toEqual(Array.from(words));
 });
+
+test.each(devices)('nobody can tell when searches were made: $name', async (device) => {
+  const model = shaken();
+  /** State after sixteen steps, of which these and those that must do so search. */
+  const after = async (searching: readonly number[]): Promise<ReadonlyMap<string, ArrayLike<number>>> => {
+    using run = new GrainRun(device, model);
+    for (let step = 0; step < 16; step++) {
+      if (searching.includes(step)) run.solver.startAnew();
+      run.step();
+    }
+    return await run.state();
+  };
+  const all = Array.from({ length: 16 }, (_, step) => step);
+  const [seldom, once, always] = [await after([]), await after([7]), await after(all)];
+  for (const name of ['grain.position', 'grain.rotation', 'grain.velocity', 'grain.spin']) {
+    expect(once.get(name)).toEqual(seldom.get(name));
+    expect(always.get(name)).toEqual(seldom.get(name));
+  }
+});

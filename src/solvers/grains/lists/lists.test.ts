@@ -23,7 +23,7 @@ const noColour = 11;
 
 /**
  * How far apart grains of a bed that is hit come to lie if contacts only take other colours [R]: 0.033 and 0.057 with other numbers to bid
- * by, where every step searches.
+ * by, where every step searches. Contacts bid by other numbers on a GPU, where they are in bricks, than on a CPU.
  */
 const otherOrder = 0.1;
 
@@ -138,7 +138,8 @@ describe.each(devices)('on $name', (device) => {
     };
     const [kept, searched] = [await after(true), await after(false)];
     expect(kept.depth).toBeLessThan(searched.depth + 0.01);
-    expect(farthest(kept.positions, searched.positions) / R).toBeLessThan(otherOrder);
+    const allowed = device.kind === 'gpu' ? 0.05 : 1e-6;
+    expect(farthest(kept.positions, searched.positions) / R).toBeLessThan(allowed);
     expect(kept.warnings).toEqual(searched.warnings);
   });
 
