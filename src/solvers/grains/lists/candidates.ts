@@ -96,7 +96,7 @@ export class Candidates implements Disposable {
     const { hold, livelies } = this.#held;
     const candidates = this.#candidates;
     const common = { params, cell_starts, grains, motions, pair_counts, warnings };
-    const searched = { ...common, around, planes, found: candidates, livelies, hold };
+    const searched = { ...common, around, planes: planes!, found: candidates, livelies, hold };
     pass.unless(hold, () => pass.run(this.#kernels.find, searched, this.#count));
     pass.run(this.#kernels.sift, { ...common, ...this.#held, candidates, found }, this.#count + 1);
   }
