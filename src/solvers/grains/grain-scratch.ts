@@ -162,7 +162,10 @@ function sharedScratch(device: Device, model: Model, bricks: BrickArrays | null,
   // Shared contacts are counted once contacts are made, when pairs are no longer needed. Where a GPU has bricks that take walls too,
   // they leave nothing in memory of its own that would have to be cleared; where bricks hold their grains, these clear it anyway.
   const isApart = bricks?.takesWalls === true && !bricks.isHeld;
-  const isLate = device.kind !== 'oracle' && !isApart;
+  // A CPU marks from pairs where contacts have asked for more sweeps.
+  const { solver } = model.scene;
+  const areMarked = device.kind === 'cpu' && solver.kind === 'gauss-seidel' && solver.maxSweeps !== undefined;
+  const isLate = device.kind !== 'oracle' && !isApart && !areMarked;
   const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength(count));
   // Velocities are compared before contacts have colours.
   const speedLength = blockCount(model, device.kind) * speedWords;
