@@ -52,7 +52,8 @@ export class ContactSearch implements Disposable {
   readonly #gate: ListGate | null;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   /** What kernels of a CPU are given besides. */
-  readonly #held: Held | null;
+  /** Where no lists are kept; null on a GPU. */
+  readonly #nothingHeld: Held | null;
   readonly #cellScan: Scan;
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
@@ -74,12 +75,16 @@ export class ContactSearch implements Disposable {
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model, scratch);
-    this.#held = device.kind === 'gpu' ? null : (this.#gate?.held ?? heldArrays(device));
+    this.#nothingHeld = device.kind === 'gpu' || this.#gate ? null : heldArrays(device);
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
     this.#nothing = device.array('nothing', 'u32', 1);
     this.#order = scratch.bricks ? new BrickOrder(device, model, scratch, scratch.bricks) : this.#sort();
+  }
+
+  get #held(): Held | null {
+    return this.#gate?.held ?? this.#nothingHeld;
   }
 
   #sort(): Sort {
@@ -301,7 +306,7 @@ export class ContactSearch implements Disposable {
   [Symbol.dispose](): void {
     for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order, this.#gate, this.#nothing])
       part?.[Symbol.dispose]();
-    if (!this.#gate) for (const array of Object.values(this.#held ?? {})) array[Symbol.dispose]();
+    for (const array of Object.values(this.#nothingHeld ?? {})) array[Symbol.dispose]();
   }
 
   /** Of the present step as the search sees it: where lists are kept, there are no grains to search. */

@@ -1,8 +1,10 @@
 /** Candidates that are held for some steps: contacts are those that a search in each step would find. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { looseBed } from '../../../../test/support/grain-beds.ts';
 import { builtDevices } from '../../../../test/support/built-devices.ts';
 import { grainModel, type TestGrain } from '../../../../test/support/grain-model.ts';
 import { GrainRun } from '../../../../test/support/grain-run.ts';
+import type { DeviceArray } from '../../../device/device.ts';
 import { RandomStream } from '../../../math/random-stream.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
 import type { Model } from '../../../scene/model.ts';
@@ -105,4 +107,20 @@ test.each(devices)('nobody can tell when searches were made: $name', async (devi
     expect(once.get(name)).toEqual(seldom.get(name));
     expect(always.get(name)).toEqual(seldom.get(name));
   }
+});
+
+test.each(devices)('memory for candidates is there while grains move: $name', async (device) => {
+  const making = vi.spyOn(device, 'array');
+  const inUse = (): number =>
+    making.mock.results.flatMap(({ value }) => {
+      const { label, disposed } = value as DeviceArray & { disposed: boolean };
+      return label === 'candidates' && !disposed ? [label] : [];
+    }).length;
+  using run = new GrainRun(device, grainModel({ ...looseBed([6, 6, 5]), sweeps: 6 }));
+  run.step(20);
+  expect(inUse()).toBe(1);
+  run.step(1500);
+  expect(inUse()).toBe(0);
+  expect(making.mock.calls.filter(([label]) => label === 'candidates').length).toBeGreaterThan(0);
+  making.mockRestore();
 });
