@@ -41,6 +41,7 @@ export async function towerRun(
 ): Promise<BenchRunWorld> {
   const meter = new DeviceMeter(device);
   const own = await fallingTower(meter, tower, settings);
+  const memoryBytes = meter.bytes;
   const before = await own.world.warnings();
   const other = rival === undefined ? null : await fallingTower(device, { ...tower, triangles: rival }, settings);
   const { timeStep } = own.world.model;
@@ -48,9 +49,7 @@ export async function towerRun(
     particles: tower.grains,
     secondsPerStep: timeStep,
     steps,
-    get memoryBytes() {
-      return meter.bytes;
-    },
+    memoryBytes,
     advance: own.advance,
     restore: own.restore,
     ...(other !== null && {

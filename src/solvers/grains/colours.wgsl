@@ -80,25 +80,8 @@ fn remembered_side(remembered: u32) -> f32 {
   return select(1.0, -1.0, (remembered & FROM_OTHER) != 0u);
 }
 
-/// `contact` counts from the first of its world, so that worlds do alike. Bids of later rounds beat earlier ones, so that nothing need be reset; within a round contacts come in an order that has nothing
-/// to do with where they are, lest they wait for each other in long chains.
+/// `contact` counts from the first of its world, so that worlds do alike. Bids of later rounds beat earlier ones, so that nothing need be reset; within a round contacts come in an order that has
+/// nothing to do with where they are, lest they wait for each other in long chains.
 fn bid_of(contact: u32, turn: u32) -> u32 {
-  return ((turn + 1u) << ORDER_BITS) | ((contact * SPREAD) & ORDER);
-}
-
-/// Of the contact of two grains, by their numbers in their world: it does not depend on how and in which order contacts were found. As
-/// numbers are spread one to one, no two contacts of a grain bid the same.
-fn bid_for(first: u32, second: u32, turn: u32) -> u32 {
-  return ((turn + 1u) << ORDER_BITS) | (spread(first) ^ spread(second));
-}
-
-const ORDER_BITS = 28u;
-const ORDER = (1u << ORDER_BITS) - 1u;
-/// Odd, so that multiplying with it maps words one to one.
-const SPREAD = 0x9e3779b1u;
-
-/// One to one for numbers below ORDER.
-fn spread(number: u32) -> u32 {
-  let once = (number * SPREAD) & ORDER;
-  return ((once ^ (once >> 15u)) * SPREAD) & ORDER;
+  return ((turn + 1u) << 28u) | ((contact * 0x9e3779b1u) & 0x0fffffffu);
 }

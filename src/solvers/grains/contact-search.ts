@@ -15,6 +15,7 @@ import bid from './grains_bid.wgsl';
 import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
 import compareSpeeds from './grains_compare_speeds.wgsl';
+import countShared from './grains_count_shared.wgsl';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
 import gather from './grains_gather.wgsl';
@@ -37,7 +38,6 @@ import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import useColours from './grains_use_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
-import { heldArrays, type Held } from './lists/candidates.ts';
 import { keepsLists, ListGate } from './lists/list-gate.ts';
 import type { SearchCounts } from '../solver.ts';
 import { StepKeys } from '../step-keys.ts';
@@ -52,22 +52,17 @@ export class ContactSearch implements Disposable {
   readonly #gate: ListGate | null;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   /** What kernels of a CPU are given besides. */
-  /** Where no lists are kept; null on a GPU. */
-  readonly #nothingHeld: Held | null;
+  readonly #onCpu: Bindings;
   readonly #cellScan: Scan;
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
   /** In the order of colours, or of bricks. */
-  #order: Sort | BrickOrder;
-  readonly #device: Device;
-  /** A word that is 0. */
-  readonly #nothing: DeviceArray<'u32'>;
+  readonly #order: Sort | BrickOrder;
   readonly #keys = new StepKeys();
   /** Bodies that stand still are placed once. */
   #arePartsPlaced = false;
 
   constructor(device: Device, model: Model, scratch: GrainScratch, mayKeepLists: boolean) {
-    this.#device = device;
     this.#scratch = scratch;
     const isKept = mayKeepLists && keepsLists(device, model, scratch.bricks !== null);
     this.#gate = isKept ? new ListGate(device, model, scratch) : null;
@@ -75,33 +70,13 @@ export class ContactSearch implements Disposable {
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model, scratch);
-    this.#nothingHeld = device.kind === 'gpu' || this.#gate ? null : heldArrays(device);
+    this.#onCpu = device.kind === 'gpu' ? {} : { planes: scratch.planes };
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
-    this.#nothing = device.array('nothing', 'u32', 1);
-    this.#order = scratch.bricks ? new BrickOrder(device, model, scratch, scratch.bricks) : this.#sort();
-  }
-
-  get #held(): Held | null {
-    return this.#gate?.held ?? this.#nothingHeld;
-  }
-
-  #sort(): Sort {
-    return new Sort(this.#device, this.#scratch.pairs.count, { keyCount: colours + 1 });
-  }
-
-  /** Contacts of grains with grains that the last search counted, and with walls that the last step did, with those that had no room. */
-  get counted(): Readonly<Record<'pairs' | 'walls', DeviceArray<'u32'>>> {
-    return { pairs: this.#pairScan.total, walls: this.#wallScan.total };
-  }
-
-  /** For the room that scratch has by now; where a step is under way, it searches with these parameters. */
-  resize({ pass, params }: Pick<Stage, 'pass' | 'params'>): void {
-    if (this.#gate) pass.copy(params, this.#gate.params);
-    if (this.#order instanceof BrickOrder) return;
-    this.#order[Symbol.dispose]();
-    this.#order = this.#sort();
+    this.#order = scratch.bricks
+      ? new BrickOrder(device, model, scratch, scratch.bricks)
+      : new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
   }
 
   /** Decides whether there is something to search; before anything else. */
@@ -113,22 +88,16 @@ export class ContactSearch implements Disposable {
   recordCells(stage: Stage): void {
     const { pass, state } = stage;
     const params = this.#searchParams(stage);
-    const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions, planes } = this.#scratch;
-    const { speeds, around, used_colours, bids, colourless, shifts, rebound_gate, bricks, lists, pair_starts } =
+    const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
+    const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate, bricks, lists } =
       this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
     const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, compareSpeeds } = this.#kernels;
-    // Without bricks contacts are counted once they are made: any array will do.
-    const contact_counts = bricks?.starts ?? pair_starts;
+    const contact_counts = bricks?.starts ?? spill;
     const empty = { params, speeds, used_colours, bids, colourless, contact_counts, shifts, cell_starts, rebound_gate };
-    const hold = this.#held && { hold: this.#held.hold };
-    pass.run(
-      reset,
-      { ...empty, ...hold },
-      Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)),
-    );
+    pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
-    this.#unlessOrdered(pass, () => {
+    this.#unlessKept(pass, () => {
       pass.run(cells, counting, this.#grainCount);
       this.#cellScan.run(pass, { values: cell_starts }, this.#gate?.cellCount ?? cell_starts.count);
       pass.run(listCells, { params, keys, slots, cell_starts, listed }, this.#grainCount);
@@ -137,37 +106,19 @@ export class ContactSearch implements Disposable {
     const gathered = { params: stage.params, properties, position, velocity, spin, grains, motions, lists };
     const bounds = boundSpeeds ? {} : { speeds };
     if (gatherListed) pass.run(gatherListed, { ...gathered, cell_starts, listed, ...bounds }, this.#grainCount);
-    else pass.run(gather, { ...gathered, presence, order, ...hold }, this.#grainCount);
-    this.#unlessOrdered(pass, () => {
+    else pass.run(gather, { ...gathered, presence, order }, this.#grainCount);
+    this.#unlessKept(pass, () => {
       if (boundSpeeds) {
-        const onCpu = this.#held && { planes: planes! };
         const portions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
-        pass.run(boundSpeeds, { params, grains, motions, speeds, ...onCpu }, portions);
+        pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, portions);
       }
       pass.run(compareSpeeds, { params, speeds, around }, around.count);
     });
   }
 
-  /** Finds whom each grain meets, and counts them. */
-  recordNeighbours(stage: Stage): void {
-    const { pass } = stage;
-    const params = this.#searchParams(stage);
-    const { cell_starts, grains, motions, around, found, pair_starts, warnings, planes } = this.#scratch;
-    const candidates = this.#gate?.candidates;
-    this.#unlessKept(pass, () => {
-      if (candidates) candidates.recordPairs(pass, params);
-      else {
-        const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
-        const onCpu = this.#held && { planes: planes!, hold: this.#held.hold, livelies: this.#held.livelies };
-        pass.run(this.#kernels.findPairs, { ...search, ...onCpu }, this.#grainCount + 1);
-      }
-      this.#pairScan.run(pass, { values: pair_starts }, this.#gate?.pairCount ?? this.#grainCount + 1);
-    });
-  }
-
   /** Lists the pairs of grains that meet, and gives each a colour. */
   recordPairs(stage: Stage): void {
-    this.#unlessKept(stage.pass, () => this.#listPairs({ ...stage, params: this.#searchParams(stage) }));
+    this.#unlessKept(stage.pass, () => this.#searchPairs({ ...stage, params: this.#searchParams(stage) }));
   }
 
   /** The next step searches, whatever is kept. */
@@ -175,9 +126,9 @@ export class ContactSearch implements Disposable {
     this.#gate?.startAnew();
   }
 
-  /** Moves grains and sees how far they come, with further arrays; null where nobody need know. */
-  get measuredMove(): { readonly kernel: Kernel; readonly arrays: Bindings } | null {
-    return this.#gate && { kernel: this.#gate.move, arrays: { ...this.#gate.held } };
+  /** Moves grains and sees how far they come; null where nobody need know. */
+  get measuredMove(): Kernel | null {
+    return this.#gate?.move ?? null;
   }
 
   /** Null where every step searches. */
@@ -185,12 +136,15 @@ export class ContactSearch implements Disposable {
     return (await this.#gate?.readSearches()) ?? null;
   }
 
-  #listPairs(stage: Stage): void {
+  #searchPairs(stage: Stage): void {
     const { pass, params, state } = stage;
-    const { grains, found, pair_starts, pairs, warnings, colour_keys, shifts, planes } = this.#scratch;
-    const { used_colours, bids, colourless, colour_order, colour_starts, places, contacts } = this.#scratch;
+    const { cell_starts, grains, motions, around, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
+    const { used_colours, bids, colourless, spill, colour_order, colour_starts, places } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, colour, force } = state.contact;
+    const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
+    pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
+    this.#pairScan.run(pass, { values: pair_starts }, this.#gate?.pairCount ?? this.#grainCount + 1);
     const pair_total = this.#pairScan.total;
     const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };
     pass.run(this.#kernels.match, known, this.#grainCount);
@@ -200,25 +154,21 @@ export class ContactSearch implements Disposable {
       this.#order.recordPlaces(stage, pair_total, this.#gate?.brickCount ?? this.#order.listCount);
       return;
     }
-    // Where neighbours were, until now.
-    if (asWords(contacts) === colourless) pass.copy(this.#nothing, colourless);
     const kept = { params, colour, pair_total, pairs, colour_keys, used_colours, colourless };
     pass.run(this.#kernels.keepColours, kept, this.#portions(this.#kernels.keepColours));
     if (places) {
       const used = { params, force, pair_total, pairs, colour_keys, used_colours, places };
       pass.run(this.#kernels.useColours, used, this.#portions(this.#kernels.useColours));
     }
+    const few = fewThreads(this.#kernels.countShared, pairs.count);
     for (const { bidding, taking } of this.#kernels.rounds) {
-      const few = fewThreads(bidding, pairs.count);
       const bidders = { params, grains, pair_starts, pairs, colour_keys, colourless, bids };
       pass.run(bidding, bidders, few);
       pass.run(taking, { ...bidders, used_colours }, few);
     }
-    // On a CPU, nothing is shifted before neighbours are found and contacts are in order: until then their memory serves for that.
-    const isFree = planes === shifts && 4 * shifts.count >= pairs.count;
-    const sorted = { keys: colour_keys, order: colour_order, starts: colour_starts };
-    this.#order.run(pass, isFree ? { ...sorted, sortedKeys: asWords(shifts) } : sorted, pair_total);
-    if (planes === shifts) pass.clear(shifts);
+    if (!this.#kernels.share)
+      pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
+    this.#order.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, pair_total);
     if (!places) return;
     const placing = { colour_keys, colour_order, colour_starts, places };
     pass.run(this.#kernels.placePairs, placing, this.#portions(this.#kernels.placePairs));
@@ -236,34 +186,23 @@ export class ContactSearch implements Disposable {
     });
   }
 
-  /** Counts the walls that grains meet. */
-  recordWallCounts(stage: Stage): void {
-    const { pass } = stage;
-    const { wall_starts } = this.#scratch;
+  /** Lists the walls that grains meet. */
+  recordWalls({ pass, params, state }: Stage): void {
+    const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts, wall_grains } =
+      this.#scratch;
     if (!this.#hasWalls) {
       pass.clear(wall_starts);
       return;
     }
-    pass.run(this.#kernels.countWalls, this.#nearWalls(stage), this.#grainCount + 1);
+    const near = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
+    const arrays = { ...near, ...(wall_grains && { wall_grains }) };
+    pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);
     this.#wallScan.run(pass, { values: wall_starts }, this.#grainCount + 1);
-  }
-
-  /** Lists them. */
-  recordWalls(stage: Stage): void {
-    if (!this.#hasWalls) return;
-    const { pass, state } = stage;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force } = state.contact;
     const { listWalls, matchWalls } = this.#kernels;
     const kept = matchWalls ? {} : { contact_first, contact_count, partner, force };
-    pass.run(listWalls, { ...this.#nearWalls(stage), ...kept }, this.#grainCount);
-  }
-
-  #nearWalls({ params }: Stage): Bindings {
-    const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts, wall_grains } =
-      this.#scratch;
-    const near = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
-    return { ...near, ...(wall_grains && { wall_grains }) };
+    pass.run(listWalls, { ...arrays, ...kept }, this.#grainCount);
   }
 
   /** Makes contacts of them, with the forces of the step before. */
@@ -304,9 +243,8 @@ export class ContactSearch implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order, this.#gate, this.#nothing])
+    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order, this.#gate])
       part?.[Symbol.dispose]();
-    for (const array of Object.values(this.#nothingHeld ?? {})) array[Symbol.dispose]();
   }
 
   /** Of the present step as the search sees it: where lists are kept, there are no grains to search. */
@@ -317,11 +255,6 @@ export class ContactSearch implements Disposable {
   /** A CPU leaves such work out; kernels of a GPU see for themselves that there is nothing to do. */
   #unlessKept(pass: Pass, work: () => void): void {
     pass.unless(asWords(this.#scratch.lists), work);
-  }
-
-  /** Likewise where candidates are held. */
-  #unlessOrdered(pass: Pass, work: () => void): void {
-    this.#unlessKept(pass, () => (this.#held ? pass.unless(this.#held.hold, work) : work()));
   }
 
   #portions(kernel: Kernel): number {
@@ -338,28 +271,28 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
   const UNEQUAL = Number(isClearlyUnequal(model));
   // Contacts with walls start when they are listed, where a dispatch can do both.
   const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
-  const AHEAD = Number(device.kind !== 'gpu' && !PERIODIC && !UNEQUAL);
   const boundsToo = device.kind === 'gpu' && bindsEnough(device, gatherBounded);
   return {
-    reset: device.kernel(reset, { COUNTS: Number(bricks !== null) }),
+    reset: device.kernel(reset, { COUNTS: Number(bricks !== null || spill !== pairs) }),
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
-    gather: device.kernel(gather, { PERIODIC }),
+    gather: device.kernel(gather),
     gatherListed: device.kind === 'gpu' ? device.kernel(boundsToo ? gatherBounded : gatherListed) : null,
     /** Null where they are found as grains are gathered. */
     boundSpeeds: boundsToo ? null : device.kernel(boundSpeeds),
-    compareSpeeds: device.kernel(compareSpeeds, { AHEAD }),
+    compareSpeeds: device.kernel(compareSpeeds),
     findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL }),
     match: device.kernel(match),
     keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),
     useColours: device.kernel(useColours),
     rounds: Array.from({ length: biddingRounds }, (_, ROUND) => ({
-      bidding: device.kernel(bid, { ROUND, BY_NAME: 1 }),
-      taking: device.kernel(takeColours, { ROUND, BY_NAME: 1 }),
+      bidding: device.kernel(bid, { ROUND }),
+      taking: device.kernel(takeColours, { ROUND }),
     })),
+    countShared: device.kernel(countShared),
     /** Null where contacts are counted as they start. */
-    share: bricks && (bricks.isHeld || spill !== pairs) ? null : device.kernel(share),
+    share: spill === pairs && !bricks?.isHeld ? device.kernel(share) : null,
     placePairs: device.kernel(placePairs),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length, BACK: 1 }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),

@@ -2,7 +2,7 @@
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import { byCellAxes, cellGrid, partCells } from './cell-grid.ts';
-import { firstRoom, mostWalls, type ContactRoom } from './contact-room.ts';
+import { contactRoom, mostWalls } from './contact-room.ts';
 import { hasSprings } from './hertz/hertz-state.ts';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
@@ -123,23 +123,11 @@ const fastestSpring = 16;
 /** Words of a mask with a bit for every wall of every part. */
 export const maskWords = (model: Model): number => Math.ceil((model.parts.length * mostWalls(model)) / 32);
 
-/** Of params that depend on more than the model. */
-export interface StepParamsOptions {
-  /** Along which rows of cells lie. Default: 0, x. */
-  readonly firstAxis?: number;
-  /** Default: what there is at first. */
-  readonly room?: ContactRoom;
-}
-
-/** Words of `stepParams` for steps of `dt` [s]. */
-export function packStepParams(
-  model: Model,
-  dt: number,
-  { firstAxis = 0, room = firstRoom(model, 'cpu') }: StepParamsOptions = {},
-): Uint32Array {
+/** Words of `stepParams` for steps of `dt` [s]; rows of cells lie along the axis `firstAxis`. */
+export function packStepParams(model: Model, dt: number, firstAxis = 0): Uint32Array {
   const { origin, sight, longSight, fine, coarse, fineRadius } = cellGrid(model);
   const looked = partCells(model);
-  const { pairs, walls } = room;
+  const { pairs, walls } = contactRoom(model);
   const parts = model.parts.length;
   const values = {
     gravity: model.gravity,

@@ -13,10 +13,6 @@ import package::solvers::grains::speeds::{block_index, blocks_of, unordered, Vel
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
-/// Whether grains look at others of their layer of blocks and of the next alone: who comes first lists a pair, and layers come one
-/// after another.
-override AHEAD: bool = false;
-
 /// Along an axis: the block before, where space repeats the last for the first.
 fn before(block: u32, blocks: u32, period: f32) -> u32 {
   if (block > 0u) { return block - 1u; }
@@ -41,8 +37,8 @@ fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
   let world = row / size.y / size.z;
   var high = vec4u(0u);
   var low = vec4u(0u);
-  var z = select(before(block.z, size.z, period.z), block.z, AHEAD);
-  for (var dz = u32(AHEAD); dz < 3u; dz++) {
+  var z = before(block.z, size.z, period.z);
+  for (var dz = 0u; dz < 3u; dz++) {
     var y = before(block.y, size.y, period.y);
     for (var dy = 0u; dy < 3u; dy++) {
       var x = before(block.x, size.x, period.x);

@@ -1,37 +1,88 @@
 // Lists for each grain the others that it touches or may touch before the step is over, each pair once: of two unequal
 // grains the smaller one lists the other, so that a large grain among small ones has no long list; of others the one that
 // comes first. The cells around a grain are rows of consecutive grains.
-import package::solvers::grains::cells::{coarse_grid, fine_grid};
+import package::solvers::grains::cells::{cell_at, cell_axes, cell_key, coarse_grid, fine_grid, CellGrid};
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 import package::solvers::grains::grain_types::{CONTACT_OVERFLOW, NONE};
-@if(CPU) import package::solvers::grains::lists::held::{CALM, FASTEST_NOW, HALF_SLACK, HORIZON, TOO_MANY, WIDE};
 import package::solvers::grains::meetings::{
-  found, grains, motions, params, warnings, Look, CLEARLY_LARGER, UNEQUAL,
+  collect, found, grains, motions, params, warnings, Look, CLEARLY_LARGER, PERIODIC, UNEQUAL,
 };
-@if(CPU) import package::solvers::grains::meetings::{sifted, PERIODIC};
-import package::solvers::grains::neighbour_rows::search;
-@if(CPU) import package::solvers::grains::neighbour_rows::search_beside;
+@if(CPU) import package::solvers::grains::meetings::sifted;
 import package::solvers::grains::reach::ENVELOPE;
 import package::solvers::grains::speeds::{block_of, VelocityBounds};
 import package::solvers::grains::worlds::world_of;
 
-@if(CPU) const STORAGE_BINDINGS = 10u;
-
 // scratch
+@group(0) @binding(1) var<storage, read> cell_starts: array<u32>;
 /// Of the velocities in each block of cells and around it
 @group(0) @binding(4) var<storage, read> around: array<VelocityBounds>;
 @group(0) @binding(6) var<storage, read_write> pair_counts: array<u32>;
 
-/// Who looks around for itself until the next search
-@if(CPU) @group(0) @binding(9) var<storage, read_write> livelies: array<u32>;
-/// Words of held.wgsl
-@if(CPU) @group(0) @binding(10) var<storage, read_write> hold: array<atomic<u32>>;
-
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
-/// Of candidates that come by no more than this part of a radius, all in sight are listed.
-@if(CPU) const FEW_MORE = 0.02;
+/// Through the cells beside its own that come after it: the rest of its row, the row after that, and three of the next layer.
+@if(CPU)
+fn search_beside(i: u32, grid: CellGrid, world: u32, look: Look) -> u32 {
+  let cell = cell_at(params, grid, grains[i].position);
+  let first = cell_key(grid, world, vec3u(0u));
+  let low = max(cell.x, 1u) - 1u;
+  let end = min(cell.x + 2u, grid.cells.x);
+  var count = 0u;
+  for (var row = 0u; row < 5u; row++) {
+    let is_above = row >= 2u;
+    // The row before the first is beyond the last.
+    let y = cell.y + row - select(0u, 3u, is_above);
+    let z = cell.z + select(0u, 1u, is_above);
+    if (y >= grid.cells.y || z >= grid.cells.z) { continue; }
+    let key = first + (z * grid.cells.y + y) * grid.cells.x;
+    count = collect(i, look, max(cell_starts[key + low], i + 1u), cell_starts[key + end], count);
+  }
+  return count;
+}
+
+/// Through all cells that are no farther than its layers away.
+fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
+  let layers = look.layers;
+  let cell = cell_at(params, grid, grains[i].position);
+  var low = max(cell, vec3u(layers)) - layers;
+  var high = min(cell + layers, grid.cells - 1u);
+  if (!PERIODIC && layers > 1u) {
+    // Mostly not as far as that; the hundredth is more than rounding.
+    let far = 1.01 * (grains[i].radius + params.fine_radius + look.sight);
+    low = max(low, cell_at(params, grid, grains[i].position - far));
+    high = min(high, cell_at(params, grid, grains[i].position + far));
+  }
+  var number = high - low + 1u;
+  if (PERIODIC) {
+    // They may run over the end: then they go on at the beginning.
+    let repeats = cell_axes(params, params.period) > vec3f(0.0);
+    let width = vec3u(2u * layers + 1u);
+    let is_small = grid.cells < width;
+    low = select(low, select((cell + grid.cells - layers) % grid.cells, vec3u(0u), is_small), repeats);
+    number = select(number, min(grid.cells, width), repeats);
+  }
+  var count = listed;
+  // Where grains that come first list a pair, rows that come before hold nothing, nor do the grains up to itself.
+  var z = select(0u, cell.z - low.z, !PERIODIC && !UNEQUAL);
+  for (; z < number.z; z++) {
+    for (var y = 0u; y < number.y; y++) {
+      var row = low + vec3u(0u, y, z);
+      if (PERIODIC) { row = select(row, row - grid.cells, row >= grid.cells); }
+      if (!UNEQUAL && (row.z < cell.z || (row.z == cell.z && row.y < cell.y))) { continue; }
+      let first = select(0u, i + 1u, !UNEQUAL);
+      let key = cell_key(grid, world, row);
+      // Of a row that runs over the end, the part up to the end and the part from the beginning.
+      let straight = min(number.x, grid.cells.x - row.x);
+      count = collect(i, look, max(cell_starts[key], first), cell_starts[key + straight], count);
+      if (PERIODIC && straight < number.x) {
+        let start = key - row.x;
+        count = collect(i, look, max(cell_starts[start], first), cell_starts[start + number.x - straight], count);
+      }
+    }
+  }
+  return count;
+}
 
 /// How far others near grain i may come towards it in the step, or it towards them [m].
 fn way_of(i: u32, world: u32) -> f32 {
@@ -57,59 +108,24 @@ fn search_all(i: u32) -> u32 {
     }
     // Where nobody is too fast.
     let sifts = !UNEQUAL && way <= params.long_sight;
-    @if(GPU) let look = Look(select(2u, 1u, is_slow), sight, is_calm, sifts);
-    @if(CPU) let look = Look(select(2u, 1u, is_slow), sight, is_calm, sifts, 0.0, 0.0);
+    let look = Look(select(2u, 1u, is_slow), sight, is_calm, sifts);
     @if(CPU) {
       if (!PERIODIC && !UNEQUAL && is_slow) { count = search_beside(i, fine_grid(params), world, look); }
       else { count = search(i, fine_grid(params), world, look, count); }
-      if (sifts && !is_calm && count <= FOUND_SLOTS) { count = sifted(i, look, count); }
+      if (sifts && !is_calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
     }
     @if(GPU) count = search(i, fine_grid(params), world, look, count);
   }
   if (UNEQUAL && params.coarse_cells.x > 0u) {
-    @if(GPU) let look = Look(1u, params.long_sight, false, false);
-    @if(CPU) let look = Look(1u, params.long_sight, false, false, 0.0, 0.0);
-    count = search(i, coarse_grid(params), world, look, count);
+    count = search(i, coarse_grid(params), world, Look(1u, params.long_sight, false, false), count);
   }
   return count;
-}
-
-/// Candidates of grain i for some steps: how many; TOO_MANY also where they come from farther than it sees.
-@if(CPU)
-fn find_candidates(i: u32, slack: f32, horizon: f32) -> u32 {
-  let radius = grains[i].radius;
-  let way = horizon * way_of(i, 0u);
-  let sight = ENVELOPE * radius + slack + way;
-  let edge = 1.0 / max(max(params.fine_scale.x, params.fine_scale.y), params.fine_scale.z);
-  // Less than rounding may take.
-  let room = 0.999 * edge - radius - params.fine_radius;
-  if (!(sight <= min(room + edge, params.long_sight))) { return TOO_MANY; }
-  let is_calm = way <= FEW_MORE * radius;
-  let look = Look(select(2u, 1u, sight <= room), sight, is_calm, true, slack, horizon);
-  var count = 0u;
-  if (sight <= room) { count = search_beside(i, fine_grid(params), 0u, look); }
-  else { count = search(i, fine_grid(params), 0u, look, count); }
-  if (!is_calm && count <= FOUND_SLOTS) { count = sifted(i, look, count); }
-  return select(TOO_MANY, count, count <= FOUND_SLOTS);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_find_pairs(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i > params.grain_count) { return; }
-  @if(CPU) {
-    // A little more than both may use up, for rounding.
-    let slack = 2.02 * bitcast<f32>(atomicLoad(&hold[HALF_SLACK]));
-    if (slack > 0.0) {
-      if (i == params.grain_count) { return; }
-      let speed = bitcast<u32>(length(motions[i].velocity));
-      if (atomicLoad(&hold[FASTEST_NOW]) < speed) { atomicMax(&hold[FASTEST_NOW], speed); }
-      let candidates = select(0u, find_candidates(i, slack, f32(atomicLoad(&hold[HORIZON]))), grains[i].material != NONE);
-      livelies[i] = select(CALM, WIDE, candidates == TOO_MANY);
-      found[found_place(i, 0u)] = candidates;
-      return;
-    }
-  }
   var count = 0u;
   if (i < params.grain_count) {
     if (grains[i].material != NONE) { count = search_all(i); }

@@ -1,13 +1,10 @@
 // Brings the grains into the order of their cells, with the velocity that gravity alone would give them; where lists are kept, into
 // the order that they have.
 import package::solvers::grains::grain_properties::GrainProperties;
-import package::solvers::grains::grain_types::{nearest_image, Grain, StepParams, NONE};
-@if(CPU) import package::solvers::grains::lists::held::ORDERED;
-import package::solvers::grains::lists::lists::{are_kept, Lists};
+import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
+import package::solvers::grains::lists::lists::{are_kept, way_by_now, Lists};
 import package::solvers::grains::quads::MotionQuads;
 import package::solvers::grains::worlds::local_id;
-
-@if(CPU) const STORAGE_BINDINGS = 9u;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -23,13 +20,9 @@ import package::solvers::grains::worlds::local_id;
 @group(0) @binding(7) var<storage, read_write> grains: array<Grain>;
 @group(0) @binding(8) var<storage, read_write> motions: array<MotionQuads>;
 @group(0) @binding(9) var<uniform> lists: Lists;
-/// Words of held.wgsl
-@if(CPU) @group(0) @binding(10) var<storage, read> hold: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-
-override PERIODIC: bool = false;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_gather(@builtin(global_invocation_id) id: vec3u) {
@@ -37,14 +30,11 @@ fn grains_gather(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.grain_count) { return; }
   var source = grains[i].id;
   var way = 0.0;
-  var is_ordered = are_kept(lists);
-  if (is_ordered) {
-    var latest = position[source] - grains[i].position;
-    if (PERIODIC) { latest = nearest_image(latest, params.period); }
-    way = grains[i].way + length(latest);
+  if (are_kept(lists)) {
+    way = way_by_now(params, grains[i], position[source]);
+  } else {
+    source = order[i];
   }
-  @if(CPU) is_ordered |= hold[ORDERED] != 0u;
-  if (!is_ordered) { source = order[i]; }
   let its = properties[local_id(params, source)];
   grains[i] = Grain(position[source], its.radius, source, select(NONE, its.material, presence[source] != 0u), way);
   let velocity = velocity[source] + params.dt * params.gravity;

@@ -1,14 +1,11 @@
 // Empties what a step adds to. Where lists are kept, the search sees no grains, and all that it works on stays as it is.
 import package::solvers::grains::effort::gate::SHUT;
 import package::solvers::grains::grain_types::StepParams;
-@if(CPU) import package::solvers::grains::lists::held::ORDERED;
 
 /// What is emptied at once: a CPU has four words in a register, and no array ends before the four that its last word is in; one of the
 /// oracle does.
 @if(CPU && !ORACLE) alias Words = vec4u;
 @else alias Words = u32;
-
-@if(CPU) const STORAGE_BINDINGS = 9u;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -22,8 +19,6 @@ import package::solvers::grains::grain_types::StepParams;
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec3f>;
 @group(0) @binding(7) var<storage, read_write> cell_starts: array<Words>;
 @group(0) @binding(8) var<storage, read_write> rebound_gate: array<u32>;
-/// Words of held.wgsl
-@if(CPU) @group(0) @binding(9) var<storage, read> hold: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -55,14 +50,10 @@ fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroup
   if (id.x == 0u) { rebound_gate[0] = SHUT; }
   if (params.grain_count == 0u) { return; }
   if (id.x == 0u) { colourless[0] = 0u; }
-  var is_ordered = false;
-  @if(CPU) is_ordered = hold[ORDERED] != 0u;
-  if (!is_ordered) {
-    let bounds = share(id.x, threads, arrayLength(&speeds));
-    for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = Words(0u); }
-    let cells = share(id.x, threads, arrayLength(&cell_starts));
-    for (var k = cells.x; k < cells.y; k += cells.z) { cell_starts[k] = Words(0u); }
-  }
+  let bounds = share(id.x, threads, arrayLength(&speeds));
+  for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = Words(0u); }
+  let cells = share(id.x, threads, arrayLength(&cell_starts));
+  for (var k = cells.x; k < cells.y; k += cells.z) { cell_starts[k] = Words(0u); }
   if (COUNTS) {
     let counts = share(id.x, threads, arrayLength(&contact_counts));
     for (var k = counts.x; k < counts.y; k += counts.z) { contact_counts[k] = Words(0u); }

@@ -1,7 +1,7 @@
 // Contacts that have won both their grains take the lowest colour that both have free.
-import package::solvers::grains::colours::{bid_for, bid_of, Pair, ALL_COLOURS, SHARED, THREADS_FOR_FEW};
+import package::solvers::grains::colours::{bid_of, Pair, ALL_COLOURS, SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::grain_types::{Grain, StepParams};
-import package::solvers::grains::worlds::{local_id, world_of};
+import package::solvers::grains::worlds::world_of;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -19,14 +19,6 @@ import package::solvers::grains::worlds::{local_id, world_of};
 const THREADS = THREADS_FOR_FEW;
 
 override ROUND: u32 = 0u;
-/// Whether two grains have one contact at most, and its bid is not to depend on the order in which contacts were found.
-override BY_NAME: bool = false;
-
-fn bid_by(pair: Pair, p: u32) -> u32 {
-  let id = grains[pair.first].id;
-  if (BY_NAME) { return bid_for(local_id(params, id), local_id(params, grains[pair.second].id), ROUND); }
-  return bid_of(p - pair_starts[world_of(params, id) * params.grains_per_world], ROUND);
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_take_colours(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -34,7 +26,8 @@ fn grains_take_colours(@builtin(global_invocation_id) id: vec3u, @builtin(num_wo
     let p = colourless[k + 1u];
     if (colour_keys[p] != SHARED) { continue; }
     let pair = pairs[p];
-    let bid = bid_by(pair, p);
+    let world = world_of(params, grains[pairs[p].first].id);
+    let bid = bid_of(p - pair_starts[world * params.grains_per_world], ROUND);
     if (bids[pair.first] != bid || bids[pair.second] != bid) { continue; }
     // Whoever has won a grain is alone with it.
     let free = ALL_COLOURS & ~(used_colours[pair.first] | used_colours[pair.second]);

@@ -3,7 +3,7 @@
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 @if(CPU) import package::solvers::grains::fours::{dots, nearest_images, Vectors};
 import package::solvers::grains::grain_types::{nearest_image, Grain, Motion, StepParams, TOO_FAST};
-@if(CPU) import package::solvers::grains::planes::{four, PLANE_MARGIN};
+@if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
 import package::solvers::grains::reach::{reach, ENVELOPE};
 
 // params
@@ -13,6 +13,8 @@ import package::solvers::grains::reach::{reach, ENVELOPE};
 @group(0) @binding(3) var<storage, read> motions: array<Motion>;
 @group(0) @binding(5) var<storage, read_write> found: array<u32>;
 @group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
+/// The grains once more, number by number: see planes.wgsl
+@if(CPU) @group(0) @binding(8) var<storage, read> planes: array<f32>;
 
 override PERIODIC: bool = false;
 /// Whether sizes differ so much that size decides who lists a pair.
@@ -28,25 +30,13 @@ struct Look {
   calm: bool,
   /// Whether a CPU lists all in sight at first: see `sifted`
   sifts: bool,
-  /// Where candidates for some steps are listed: how much farther apart than contacts they may be [m], and for how many steps; else 0
-  @if(CPU) slack: f32,
-  @if(CPU) horizon: f32,
-}
-
-/// The greatest gap over which two are listed [m].
-fn wanted_of(look: Look, smaller_radius: f32, relative_velocity: vec3f) -> f32 {
-  @if(CPU) {
-    if (look.slack > 0.0) {
-      return ENVELOPE * smaller_radius + look.slack + look.horizon * params.dt * length(relative_velocity);
-    }
-  }
-  return reach(smaller_radius, relative_velocity, params.dt);
 }
 
 /// How far beyond touching others are in sight, over the smaller radius: where sizes decide, no farther than sight itself.
 fn nearness() -> f32 {
   return select(ENVELOPE, 0.0, UNEQUAL);
 }
+
 
 /// Adds grain j, which is in sight of grain i, to its list, which has `count`, if they meet; how many it has then.
 fn meet(i: u32, j: u32, look: Look, squared: f32, count: u32) -> u32 {
@@ -57,10 +47,10 @@ fn meet(i: u32, j: u32, look: Look, squared: f32, count: u32) -> u32 {
     if (other <= CLEARLY_LARGER * radius && j <= i) { return count; }
   } else if (PERIODIC && j <= i) { return count; }
   if (!look.calm) {
-    let wanted = wanted_of(look, min(radius, other), motions[i].velocity - motions[j].velocity);
+    let wanted = reach(min(radius, other), motions[i].velocity - motions[j].velocity, params.dt);
     let radii = radius + other;
     if (!(squared < (radii + wanted) * (radii + wanted))) { return count; }
-    // A pair as fast as this would not have been seen much earlier; no candidate is.
+    // A pair as fast as this would not have been seen much earlier.
     if (wanted > params.long_sight) { atomicAdd(&warnings[TOO_FAST], 1u); }
   }
   if (count < FOUND_SLOTS) { found[found_place(i, count + 1u)] = j; }
@@ -83,6 +73,12 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
     if (squared < farthest * farthest) { count = meet(i, j, look, squared, count); }
   }
   return count;
+}
+
+/// Of four grains from `place` on.
+@if(CPU)
+fn four(place: u32) -> vec4f {
+  return vec4f(planes[place], planes[place + 1u], planes[place + 2u], planes[place + 3u]);
 }
 
 /// Likewise, four at a time.
@@ -120,7 +116,7 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
         continue;
       }
       // Room for those that meet.
-      if (!look.calm && count <= FOUND_SLOTS) { count = sifted(i, look, count); }
+      if (!look.calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
     }
     if (!any(near)) { continue; }
     if (near.x) { count = meet(i, j, look, squared.x, count); }
@@ -133,13 +129,13 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
 
 /// Leaves of the `count` that grain i has listed those that it meets; how many.
 @if(CPU)
-fn sifted(i: u32, look: Look, count: u32) -> u32 {
+fn sifted(i: u32, count: u32) -> u32 {
   var left = 0u;
   for (var k = 0u; k < count; k++) {
     let j = found[found_place(i, k + 1u)];
     var way = grains[i].position - grains[j].position;
     if (PERIODIC) { way = nearest_image(way, params.period); }
-    let wanted = wanted_of(look, min(grains[i].radius, grains[j].radius), motions[i].velocity - motions[j].velocity);
+    let wanted = reach(min(grains[i].radius, grains[j].radius), motions[i].velocity - motions[j].velocity, params.dt);
     let farthest = grains[i].radius + grains[j].radius + wanted;
     found[found_place(i, left + 1u)] = j;
     // Summed as in `dots`.

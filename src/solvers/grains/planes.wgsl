@@ -3,11 +3,3 @@
 
 /// Words after those of the grains, so that four from any one on are in the plane.
 const PLANE_MARGIN = 3u;
-
-// scratch
-@group(0) @binding(8) var<storage, read> planes: array<f32>;
-
-/// Of four grains from `place` on.
-fn four(place: u32) -> vec4f {
-  return vec4f(planes[place], planes[place + 1u], planes[place + 2u], planes[place + 3u]);
-}

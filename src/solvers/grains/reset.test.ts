@@ -25,17 +25,11 @@ describe.each(devices)('on $name', (device) => {
     using bids = words(1);
     using colourless = words(1);
     using rebound_gate = words(1);
-    // Of a CPU.
-    using hold = device.array('hold', 'u32', 1);
     using shifts = device.array('shifts', 'vec3f', 1, [1, 2, 3, 0]);
     const emptied = { speeds, cell_starts, contact_counts, used_colours, bids, colourless, shifts };
     device.submit((pass) => {
       const kernel = device.kernel(reset, { COUNTS: 1 });
-      pass.run(
-        kernel,
-        { params, ...emptied, rebound_gate, ...(device.kind !== 'gpu' && { hold }) },
-        kernel.constants['THREADS']!,
-      );
+      pass.run(kernel, { params, ...emptied, rebound_gate }, kernel.constants['THREADS']!);
     });
     for (const [name, array] of Object.entries(emptied)) {
       expect(

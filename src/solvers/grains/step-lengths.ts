@@ -1,8 +1,7 @@
 /** The parameters of a step on the device, for each length of step that is met. */
-import type { Device, DeviceArray, Pass } from '../../device/device.ts';
+import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
-import type { ContactRoom } from './contact-room.ts';
-import { packStepParams, stepParams, type StepParamsOptions } from './grain-structs.ts';
+import { packStepParams, stepParams } from './grain-structs.ts';
 
 /** Lengths that are remembered: more than there are steps in a submission, fewer than fill the memory. */
 const remembered = 256;
@@ -10,12 +9,13 @@ const remembered = 256;
 export class StepLengths implements Disposable {
   readonly #device: Device;
   readonly #model: Model;
-  #options: StepParamsOptions;
+  readonly #firstAxis: number;
   readonly #known = new Map<number, DeviceArray<typeof stepParams>>();
 
-  constructor(device: Device, model: Model, options: StepParamsOptions) {
+  /** `firstAxis`: along which rows of cells lie. */
+  constructor(device: Device, model: Model, firstAxis = 0) {
     this.#device = device;
-    this.#options = options;
+    this.#firstAxis = firstAxis;
     this.#model = model;
   }
 
@@ -28,22 +28,9 @@ export class StepLengths implements Disposable {
       oldest[1][Symbol.dispose]();
       this.#known.delete(oldest[0]);
     }
-    const array = this.#make(dt);
+    const array = this.#device.array('step params', stepParams, 1, packStepParams(this.#model, dt, this.#firstAxis));
     this.#known.set(dt, array);
     return array;
-  }
-
-  /** From here on there is other room for contacts. The arrays stay the same. */
-  resize(pass: Pass, room: ContactRoom): void {
-    this.#options = { ...this.#options, room };
-    for (const [dt, array] of this.#known) {
-      using other = this.#make(dt);
-      pass.copy(other, array);
-    }
-  }
-
-  #make(dt: number): DeviceArray<typeof stepParams> {
-    return this.#device.array('step params', stepParams, 1, packStepParams(this.#model, dt, this.#options));
   }
 
   [Symbol.dispose](): void {

@@ -1,14 +1,11 @@
 // Marks the neighbours of grains whose contacts ask for more sweeps: what those do to them, they feel.
 import package::solvers::grains::colours::COLOUR_KEYS;
-@if(CPU) import package::solvers::grains::colours::Pair;
 import package::solvers::grains::effort::gate::{is_closed, ASKING, BUSY, BESIDE, CLOSED_AFTER};
-@if(GPU) import package::solvers::grains::quads::ContactQuads;
+import package::solvers::grains::quads::ContactQuads;
 
 // scratch
 @group(0) @binding(0) var<storage, read> colour_starts: array<u32>;
-/// All contacts: a CPU has them in fewer words, and in the order of grains
-@if(GPU) @group(0) @binding(1) var<storage, read> contacts: array<ContactQuads>;
-@if(CPU) @group(0) @binding(1) var<storage, read> contacts: array<Pair>;
+@group(0) @binding(1) var<storage, read> contacts: array<ContactQuads>;
 @group(0) @binding(2) var<storage, read_write> gate: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;

@@ -63,7 +63,6 @@ interface NearSweeps {
 
 export class SweepGate {
   readonly #scratch: GrainScratch;
-  readonly #isOnCpu: boolean;
   readonly #measure: Kernel;
   /** By the number of sweeps after which it is run. */
   readonly #closing: ReadonlyMap<number, Kernel>;
@@ -76,7 +75,6 @@ export class SweepGate {
    */
   constructor(device: Device, scratch: GrainScratch, { sweeps, most, isNear }: SweepLimits) {
     this.#scratch = scratch;
-    this.#isOnCpu = device.kind !== 'gpu';
     this.#measure = device.kernel(measure, { MARKS: Number(isNear) });
     this.#near = isNear ? { spread: device.kernel(spread), list: device.kernel(list) } : null;
     const closing = new Map<number, Kernel>();
@@ -104,8 +102,7 @@ export class SweepGate {
 
   #keepNear({ pass, params }: Stage, { spread, list }: NearSweeps): void {
     const { colour_starts, contacts, motions, gate, busy_contacts } = this.#scratch;
-    const pairs = this.#isOnCpu ? this.#scratch.pairs : contacts;
-    pass.run(spread, { colour_starts, contacts: pairs, gate }, this.#portions(spread));
+    pass.run(spread, { colour_starts, contacts, gate }, this.#portions(spread));
     const ofColour = Math.ceil(motions.count / 2 / list.constants['PORTION']!);
     pass.run(list, { params, colour_starts, contacts, gate, busy_contacts }, colours * ofColour);
   }

@@ -15,7 +15,6 @@ import { stepParams } from '../grain-structs.ts';
 import type { SearchCounts } from '../../solver.ts';
 import { StepKeys } from '../../step-keys.ts';
 import type { Stage } from '../stage.ts';
-import { Candidates, heldArrays, holdsCandidates, type Held } from './candidates.ts';
 import judge from './lists_judge.wgsl';
 import look from './lists_look.wgsl';
 import move from './lists_move.wgsl';
@@ -58,10 +57,6 @@ const searchesWord = words - 1;
 const lookers = { of: 64, anyway: 32 } as const;
 const mostLookers = (count: number): number => Math.ceil(count / lookers.of) + lookers.anyway;
 
-/** Steps in a row that search, after which candidates are held; and that do not, after which these are given back. */
-const longInMotion = 3;
-const longAtRest = 32;
-
 /** Structs whose words hold the first, and then who looks around. */
 export const listRoom = (count: number): number => 1 + Math.ceil(mostLookers(count) / words);
 
@@ -75,7 +70,6 @@ export class ListGate implements Disposable {
   /** Moves grains, and sees how far they have come. */
   readonly move: Kernel;
   readonly #device: Device;
-  readonly #model: Model;
   readonly #scratch: GrainScratch;
   /** Null where sizes decide who lists whom: there nobody looks around. */
   readonly #look: Kernel | null;
@@ -85,17 +79,10 @@ export class ListGate implements Disposable {
   /** The parameters of the step before; null: it left nothing that holds. */
   #before: DeviceArray | null = null;
   #steps = 0;
-  #held: Held | null;
-  #candidates: Candidates | null = null;
-  readonly #mayHold: boolean;
-  /** Steps in a row in which there was a search, or none. */
-  #inMotion = 0;
-  #atRest = 0;
   readonly #keys = new StepKeys();
 
   constructor(device: Device, model: Model, scratch: GrainScratch) {
     this.#device = device;
-    this.#model = model;
     this.#scratch = scratch;
     this.params = device.array('search params', stepParams, 1);
     const words = (label: string): DeviceArray<'u32'> => device.array(label, 'u32', 1);
@@ -114,8 +101,6 @@ export class ListGate implements Disposable {
       BRICKS: scratch.bricks?.starts.count ?? 0,
     };
     const PERIODIC = Number(model.period.some((length) => length > 0));
-    this.#mayHold = holdsCandidates(device, model);
-    this.#held = device.kind === 'gpu' ? null : heldArrays(device);
     this.move = device.kernel(move, { ...limits, PERIODIC });
     this.#look = isUnequal ? null : device.kernel(look, limits);
     this.#judges = {
@@ -125,16 +110,6 @@ export class ListGate implements Disposable {
     };
   }
 
-  /** Null on a GPU. */
-  get held(): Held | null {
-    return this.#held;
-  }
-
-  /** Null where every search is for one step. */
-  get candidates(): Candidates | null {
-    return this.#candidates;
-  }
-
   /** The next step starts from the state alone. */
   startAnew(): void {
     this.#before = null;
@@ -142,44 +117,12 @@ export class ListGate implements Disposable {
 
   /** Before anything else in a step. */
   record(stage: Stage): void {
-    const { pass, params, state, control } = stage;
-    if (this.#before === null) this.#forgetMotion();
-    const isChanged =
-      this.#mayHold &&
-      this.#holdWhatMoves(pass.wordNow(this.#scratch.lists as DeviceArray as DeviceArray<'u32'>) !== 0);
-    const isAnew = isChanged || this.#before !== params;
+    const { params, state, control } = stage;
+    const isAnew = this.#before !== params;
     this.#before = params;
     this.#steps++;
     const key = this.#keys.of(params, state, control.clock, control.areBodiesFixed, isAnew);
-    pass.again(key, () => this.#judge(stage, isAnew));
-  }
-
-  /** Makes room for candidates once a bed is in motion, and gives it back when it rests: whether it did so. */
-  #holdWhatMoves(areKept: boolean): boolean {
-    this.#inMotion = areKept ? 0 : this.#inMotion + 1;
-    this.#atRest = areKept ? this.#atRest + 1 : 0;
-    if (this.#candidates ? this.#atRest < longAtRest : this.#inMotion < longInMotion) return false;
-    this.#hold(this.#candidates === null);
-    return true;
-  }
-
-  /** Who starts from the state alone knows nothing of what was before. */
-  #forgetMotion(): void {
-    this.#inMotion = this.#atRest = 0;
-    if (this.#candidates) this.#hold(false);
-  }
-
-  #hold(candidates: boolean): void {
-    this.#letGo();
-    this.#held = heldArrays(this.#device, candidates ? this.#model.grains.radius : undefined);
-    if (candidates) this.#candidates = new Candidates(this.#device, this.#model, this.#scratch, this.#held);
-  }
-
-  #letGo(): void {
-    this.#candidates?.[Symbol.dispose]();
-    this.#candidates = null;
-    for (const array of Object.values(this.#held ?? {})) array[Symbol.dispose]();
-    this.#held = null;
+    stage.pass.again(key, () => this.#judge(stage, isAnew));
   }
 
   #judge({ pass, params, state, control }: Stage, isAnew: boolean): void {
@@ -195,7 +138,6 @@ export class ListGate implements Disposable {
     const { params: search, cellCount: cell_count, pairCount: pair_count, brickCount: brick_count } = this;
     const judged = { params, clock, body_poses, colour_starts, lists, search, cell_count, pair_count, brick_count };
     pass.run(isAnew ? anew : areBodiesFixed ? still : moving, judged, 1);
-    this.#candidates?.record(pass, isAnew);
   }
 
   /** Since the solver was made. */
@@ -205,6 +147,5 @@ export class ListGate implements Disposable {
 
   [Symbol.dispose](): void {
     for (const array of [this.params, this.cellCount, this.pairCount, this.brickCount]) array[Symbol.dispose]();
-    this.#letGo();
   }
 }

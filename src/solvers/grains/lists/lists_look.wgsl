@@ -38,20 +38,15 @@ fn neighbour(cell: u32, offset: u32, cells: u32, repeats: bool) -> u32 {
   return u32((place + 2 * i32(cells)) % i32(cells));
 }
 
-/// Whether a grain lists another.
-fn lists_other(lister: u32, other: u32) -> bool {
+/// Whether two grains are on a list together: whoever comes first lists the other.
+fn are_listed(i: u32, j: u32) -> bool {
+  let lister = min(i, j);
+  let other = max(i, j);
   let end = min(pair_starts[lister + 1u], params.pair_capacity);
   for (var p = pair_starts[lister]; p < end; p++) {
     if (contacts[place_in(places[p])].second == other) { return true; }
   }
   return false;
-}
-
-/// Whether two grains are on a list together: whoever comes first lists the other, but for those that a CPU let look around.
-fn are_listed(i: u32, j: u32) -> bool {
-  if (lists_other(min(i, j), max(i, j))) { return true; }
-  @if(CPU) return lists_other(max(i, j), min(i, j));
-  @else return false;
 }
 
 /// Whether grain i, which is at `here` and may come so far, can meet one of grains `begin` … `end` − 1 that it does not know.
