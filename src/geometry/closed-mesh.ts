@@ -1,6 +1,7 @@
 /** From triangles as a file has them to a closed surface: vertices that coincide become one, and every edge must have two sides. */
 import { TalusError } from '../core/errors.ts';
-import { cross, dot, type Bounds, type Vector3 } from '../math/rigid.ts';
+import { cross, dot, type Vector3 } from '../math/rigid.ts';
+import { meshBounds } from './mesh-bounds.ts';
 import { SphereIndex } from './sphere-index.ts';
 
 export interface TriangleMesh {
@@ -49,17 +50,6 @@ const turnedOver = ({ positions, corners }: TriangleMesh): TriangleMesh => ({
   positions,
   corners: corners.map((_, k) => corners[k % 3 === 0 ? k : k % 3 === 1 ? k + 1 : k - 1]!),
 });
-
-export function meshBounds({ positions }: TriangleMesh): Bounds {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (const [k, x] of positions.entries()) {
-    const axis = (k % 3) as 0 | 1 | 2;
-    min[axis] = Math.min(min[axis], x);
-    max[axis] = Math.max(max[axis], x);
-  }
-  return { min, max };
-}
 
 function weld(mesh: TriangleMesh): TriangleMesh {
   const { positions, corners } = mesh;

@@ -2,7 +2,8 @@
  * A closed surface as signed distances on a grid: exact at every node, negative where the surface winds around it. What is
  * computed here, on the host and node by node, is the reference for mesh/distance-grids.ts, which does it on a device.
  */
-import { meshBounds, type TriangleMesh } from './closed-mesh.ts';
+import type { TriangleMesh } from './closed-mesh.ts';
+import { meshBounds } from './mesh-bounds.ts';
 import { meshWinding } from './mesh-winding.ts';
 import type { DistanceGrid, GridFrame, MeshSurface } from './shape-model.ts';
 import { TriangleTree } from './triangle-tree.ts';

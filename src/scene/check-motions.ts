@@ -4,6 +4,7 @@
  * pushed out behind it if its centre is nearer to the back than to the front by then. So a body should move by its half
  * thickness and the radius of the smallest grain at most.
  */
+import { meshBounds } from '../geometry/mesh-bounds.ts';
 import type { ShapeModel } from '../geometry/shape-model.ts';
 import { add, length, scale, subtract, type Bounds, type Pose, type Vector3 } from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
@@ -64,7 +65,7 @@ function halfThickness(shape: ShapeModel): number {
     case 'cylinder':
       return Math.min(shape.radius, shape.halfHeight);
     case 'mesh': {
-      const { min, max } = meshBounds(shape);
+      const { min, max } = surfaceBounds(shape);
       return Math.min(...subtract(max, min)) / 2;
     }
   }
@@ -84,23 +85,15 @@ function outerRadius(shape: ShapeModel): number {
     case 'capsule':
       return shape.radius + shape.halfHeight;
     case 'mesh': {
-      const { min, max } = meshBounds(shape);
+      const { min, max } = surfaceBounds(shape);
       return length([0, 1, 2].map((axis) => Math.max(-min[axis]!, max[axis]!)) as unknown as Vector3);
     }
   }
 }
 
 /** Of the surface itself: the grid of distances is larger. In the shape's frame. */
-function meshBounds({ distance }: ShapeModel & { kind: 'mesh' }): Bounds {
+function surfaceBounds({ distance }: ShapeModel & { kind: 'mesh' }): Bounds {
   const { min: first, size, spacing, surface } = distance;
   if (!surface) return { min: first, max: add(first, scale(subtract(size, [1, 1, 1]), spacing)) };
-  const { positions } = surface.mesh;
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (const [k, x] of positions.entries()) {
-    const axis = (k % 3) as 0 | 1 | 2;
-    min[axis] = Math.min(min[axis], x);
-    max[axis] = Math.max(max[axis], x);
-  }
-  return { min, max };
+  return meshBounds(surface.mesh);
 }

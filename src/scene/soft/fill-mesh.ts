@@ -1,5 +1,6 @@
 /** Soft matter inside a closed surface of triangles. */
-import { closedMesh, meshBounds, MeshError, signedVolume, type ClosedMesh } from '../../geometry/closed-mesh.ts';
+import { closedMesh, MeshError, signedVolume, type ClosedMesh } from '../../geometry/closed-mesh.ts';
+import { meshBounds } from '../../geometry/mesh-bounds.ts';
 import { meshWinding } from '../../geometry/mesh-winding.ts';
 import { add, normalizeQuaternion, rotate, scale, type Bounds, type Vector3 } from '../../math/rigid.ts';
 import { shown, type FillContext } from '../fill/fill-context.ts';
