@@ -46,8 +46,8 @@ test('a scene too slow for it has as many pictures as steps, and does not race a
 
 test.each([
   { step: 1, besides: 2, picture: 14, why: 'there is more time than a picture may take' },
-  { step: 7, besides: 2, picture: 8.6, why: 'three steps come first, and a part of one in reserve' },
-  { step: 7, besides: 4, picture: 6.6, why: 'what else a frame does takes longer' },
+  { step: 6, besides: 2, picture: 8.8, why: 'three steps come first, and a part of one in reserve' },
+  { step: 6, besides: 4, picture: 6.8, why: 'what else a frame does takes longer' },
   { step: 12, besides: 2, picture: 4, why: 'three steps do not fit any more' },
 ])('a picture beside steps of $step ms may take $picture ms: $why', ({ step, besides, picture }) => {
   const motion = { frame: interval, step, besides };

@@ -9,7 +9,7 @@ export const breath = 0.5;
  */
 const shareForDrawing = { least: 0.12, most: 0.42 };
 /** With a part of one in reserve: steps are not all as long as their mean, and pictures neither. */
-const stepsWanted = 3.25;
+const stepsWanted = 3.75;
 
 export interface Motion {
   /** Time that a frame has [ms] */
