@@ -20,7 +20,7 @@ const sizeStep = 16;
 /** Pictures whose mean decides on their size: each change costs new arrays, and not all pictures have shadows of their own. */
 const patience = 8;
 /** On a CPU pictures in motion have the shadows of an earlier one: one in so many has its own, fewer where time is short. */
-const shadowsEvery = { usually: 2, inHaste: 8 };
+const shadowsEvery = { usually: 2, inHaste: 4 };
 
 export class Screen {
   /** Whether something changed since the last picture. */
