@@ -1,4 +1,4 @@
-/** A heavy grain on light ones: 10 times their size, 1000 times their mass. */
+/** Heavy grains on light ones, of 1000 times their mass: 10 times their size, or as large and 1000 times as dense. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
 import type { Vector3 } from '../../src/math/rigid.ts';
@@ -24,22 +24,26 @@ const box: TestBody = {
 const domain: Model['domain'] = { min: [-half, -half, 0], max: [half, half, top] };
 const large = 10 * R;
 
-function modelOf(grains: readonly TestGrain[], maxSweeps?: number): Model {
-  const model = grainModel({ grains, bodies: [box], domain, sweeps: 4 });
+function modelOf(grains: readonly TestGrain[], maxSweeps?: number, restitution = 0): Model {
+  const model = grainModel({ grains, bodies: [box], domain, sweeps: 4, law: { restitution } });
   return { ...model, scene: { ...model.scene, solver: { ...model.scene.solver, ...(maxSweeps && { maxSweeps }) } } };
 }
 
-/** A bed at rest, and a large grain that just touches it. */
-async function loadedBed(): Promise<TestGrain[]> {
+/** At rest. */
+async function settledBed(): Promise<TestGrain[]> {
   const { grains } = looseBed([across, across, 5]);
   using run = new GrainRun(device, modelOf(grains));
   run.advance(0.4);
-  const bed = (await run.vectors('position')).map((position, i) => ({ position, radius: grains[i]!.radius! }));
-  const heights = bed.map(({ position: [x, y, z], radius }) => {
-    const [level, reach] = [Math.hypot(x, y), large + radius];
-    return level < reach ? z + Math.sqrt(reach ** 2 - level ** 2) : 0;
+  return (await run.vectors('position')).map((position, i) => ({ position, radius: grains[i]!.radius! }));
+}
+
+/** Height at which a sphere just touches a bed from above. */
+function heightOn(bed: readonly TestGrain[], radius: number, x = 0, y = 0): number {
+  const heights = bed.map(({ position, radius: its = R }) => {
+    const [level, reach] = [Math.hypot(x - position[0], y - position[1]), radius + its];
+    return level < reach ? position[2] + Math.sqrt(reach ** 2 - level ** 2) : 0;
   });
-  return [...bed, { position: [0, 0, Math.max(...heights)], radius: large }];
+  return Math.max(...heights);
 }
 
 /** Greatest overlap of two grains in any step, over the smaller radius, and how fast the fastest was [m/s]. */
@@ -62,7 +66,8 @@ async function worst(model: Model, steps: number): Promise<{ overlap: number; sp
 }
 
 test('sinks in no deeper than 5 % of their radius, since sweeps adapt', { timeout: 60_000 }, async () => {
-  const grains = await loadedBed();
+  const bed = await settledBed();
+  const grains = [...bed, { position: [0, 0, heightOn(bed, large)] as const, radius: large }];
   const { overlap, speed, height } = await worst(modelOf(grains), 300);
   expect(overlap).toBeLessThan(0.05);
   // The bed gives way, and does not fly up.
@@ -70,4 +75,46 @@ test('sinks in no deeper than 5 % of their radius, since sweeps adapt', { timeou
   expect(height).toBeGreaterThan(large + 2 * R);
   // Four sweeps, and no more, do not carry it.
   expect((await worst(modelOf(grains, 4), 60)).overlap).toBeGreaterThan(0.15);
+});
+
+/** Of 1000 times the mass. */
+const dense = (x: number, y: number, z: number): TestGrain => ({ position: [x, y, z], density: 2.5e6 });
+const column = (count: number, x = 0): TestGrain[] =>
+  Array.from({ length: count }, (_, k): TestGrain => ({ position: [x, 0, (2 * k + 1) * R] }));
+/** So far above what it falls on. */
+const drop = 5 * R;
+const between = 1.5 * R;
+
+test.each([
+  ['set down on one', [...column(1), dense(0, 0, 3 * R)], 0],
+  ['dropped on one', [...column(1), dense(0, 0, 3 * R + drop)], 0],
+  ['dropped on one, from which it rebounds', [...column(1), dense(0, 0, 3 * R + drop)], 0.5],
+  ['dropped on a column', [...column(5), dense(0, 0, 11 * R + drop)], 0],
+  [
+    'set down between two columns',
+    [...column(3, between), ...column(3, -between), dense(0, 0, 5 * R + Math.sqrt(4 * R ** 2 - between ** 2))],
+    0,
+  ],
+] as const)('a dense one, %s', { timeout: 60_000 }, async (_, grains, restitution) => {
+  const from = grains.at(-1)!.position[2];
+  using run = new GrainRun(device, modelOf(grains, undefined, restitution));
+  let highest = 0;
+  for (let step = 0; step < 250; step++) {
+    run.step();
+    // Thrown up by what its blow has left, it was higher than it fell from.
+    highest = Math.max(highest, (await run.vectors('position')).at(-1)![2]);
+  }
+  expect(highest).toBeLessThan(from + 0.2 * R);
+  expect((await worst(modelOf(grains, undefined, restitution), 250)).overlap).toBeLessThan(0.05);
+});
+
+test('dense ones on a bed, one and a layer, set down and dropped', { timeout: 120_000 }, async () => {
+  const bed = await settledBed();
+  const places = Array.from({ length: 121 }, (_, k) => [k % 11, Math.floor(k / 11)].map((n) => (n - 5) * 2.05 * R));
+  const layer = (above: number): TestGrain[] => places.map(([x, y]) => dense(x!, y!, heightOn(bed, R, x, y) + above));
+  for (const above of [0, drop]) {
+    const one = modelOf([...bed, dense(0, 0, heightOn(bed, R) + above)]);
+    expect((await worst(one, 250)).overlap).toBeLessThan(0.05);
+    expect((await worst(modelOf([...bed, ...layer(above)]), 120)).overlap).toBeLessThan(0.06);
+  }
 });

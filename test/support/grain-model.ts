@@ -10,6 +10,8 @@ export interface TestGrain {
   readonly spin?: Vector3;
   /** Default: 5 mm */
   readonly radius?: number;
+  /** [kg/m³]. Default: that of the model */
+  readonly density?: number;
   /** Default: 0, there from the start */
   readonly entryStep?: number;
 }
@@ -55,6 +57,8 @@ export function grainModel(given: TestModel): Model {
   const { grains, bodies = [], timeStep = 1e-3, density = 2500, sweeps = 40 } = given;
   const still = { friction: 0.5, restitution: 0, rollingFriction: 0, twistingFriction: 0, cohesion: 0 };
   const bodyModels = bodies.map(bodyModel);
+  // Bodies are of the first.
+  const densities = [...new Set([density, ...grains.map((grain) => grain.density ?? density)])];
   const all = (of: (grain: TestGrain) => readonly number[]): Float64Array => Float64Array.from(grains.flatMap(of));
   return {
     // Of the scene the solver reads this alone.
@@ -70,8 +74,8 @@ export function grainModel(given: TestModel): Model {
     domain: given.domain ?? { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] },
     period: given.period ?? [0, 0, 0],
     boundaries: { ...noBoundaries, ...given.boundaries },
-    materials: [{ name: 'stuff', density }],
-    contacts: [{ ...still, ...given.law }],
+    materials: densities.map((each, k) => ({ name: k === 0 ? 'stuff' : `stuff ${k}`, density: each })),
+    contacts: Array.from({ length: densities.length ** 2 }, () => ({ ...still, ...given.law })),
     grains: {
       count: grains.length,
       position: all(({ position }) => position),
@@ -79,9 +83,9 @@ export function grainModel(given: TestModel): Model {
       velocity: all(({ velocity }) => velocity ?? [0, 0, 0]),
       spin: all(({ spin }) => spin ?? [0, 0, 0]),
       radius: all(({ radius }) => [radius ?? defaultRadius]),
-      mass: all(({ radius }) => [massOf(radius ?? defaultRadius, density)]),
-      inertia: all(({ radius = defaultRadius }) => [0.4 * massOf(radius, density) * radius ** 2]),
-      material: new Uint32Array(grains.length),
+      mass: all(({ radius, density: own = density }) => [massOf(radius ?? defaultRadius, own)]),
+      inertia: all(({ radius = defaultRadius, density: own = density }) => [0.4 * massOf(radius, own) * radius ** 2]),
+      material: Uint32Array.from(grains, (grain) => densities.indexOf(grain.density ?? density)),
       entryStep: Uint32Array.from(grains, ({ entryStep }) => entryStep ?? 0),
     },
     bodies: bodyModels,

@@ -16,6 +16,7 @@ import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
 import compareSpeeds from './grains_compare_speeds.wgsl';
 import countShared from './grains_count_shared.wgsl';
+import { isUneven } from './effort/mass-ratio.ts';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
 import gather from './grains_gather.wgsl';
@@ -269,6 +270,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const WALLS = mostWalls(model);
   const UNEQUAL = Number(isClearlyUnequal(model));
+  const UNEVEN = Number(isUneven(model));
   // Contacts with walls start when they are listed, where a dispatch can do both.
   const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
   const boundsToo = device.kind === 'gpu' && bindsEnough(device, gatherBounded);
@@ -282,7 +284,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
     /** Null where they are found as grains are gathered. */
     boundSpeeds: boundsToo ? null : device.kernel(boundSpeeds),
     compareSpeeds: device.kernel(compareSpeeds),
-    findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL }),
+    findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL, UNEVEN }),
     match: device.kernel(match),
     keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),
     useColours: device.kernel(useColours),
@@ -296,10 +298,10 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
     placePairs: device.kernel(placePairs),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length, BACK: 1 }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),
-    countWalls: device.kernel(findWalls, { LIST: 0, WALLS }),
+    countWalls: device.kernel(findWalls, { LIST: 0, WALLS, UNEVEN }),
     listWalls: matchesLate
-      ? device.kernel(findWalls, { LIST: 1, WALLS })
-      : device.kernel(listWalls, { LIST: 1, WALLS }),
+      ? device.kernel(findWalls, { LIST: 1, WALLS, UNEVEN })
+      : device.kernel(listWalls, { LIST: 1, WALLS, UNEVEN }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
     /** A CPU does both at once. */
     makePairExtras: places && !bricks ? null : device.kernel(makePairExtras),

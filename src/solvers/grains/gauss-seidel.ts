@@ -9,6 +9,8 @@ import bricksSweep from './bricks/bricks_sweep.wgsl';
 import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
 import bricksSweepWalled from './bricks/bricks_sweep_walled.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
+import { OnwardSweeps } from './effort/onward-sweeps.ts';
+import { isUneven } from './effort/mass-ratio.ts';
 import { keepsNear, mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
@@ -45,6 +47,8 @@ interface WalledSweeps {
 interface FurtherSweeps {
   readonly gate: SweepGate;
   readonly kernels: SweepKernels;
+  /** Null where sweeps have no momentum. */
+  readonly onward: OnwardSweeps | null;
 }
 
 export interface GaussSeidelOptions {
@@ -71,6 +75,8 @@ export class GaussSeidel implements ContactMethod {
   readonly #walled: WalledSweeps | null;
   /** Whether further sweeps keep to where they are asked for. */
   readonly #isNear: boolean;
+  /** Whether further sweeps come after what rebounds. */
+  readonly #isLate: boolean;
   readonly #known = new WeakMap<DeviceArray, ReadonlyMap<DeviceArray, SweepArrays>>();
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
@@ -84,10 +90,12 @@ export class GaussSeidel implements ContactMethod {
     this.#start = new ContactStart(device, model, scratch, { leavesWalls: this.#walled !== null });
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     this.#isNear = this.#maxSweeps > sweeps && keepsNear(model, scratch);
-    // What rebounds pushes into others. Where sweeps that keep near to what asks for them come after it, it does so in the last of those
-    // that all get, if contacts push by then; elsewhere sweeps that rebound must do, and may be as many as all have.
-    const isLastElastic = isElastic && this.#isNear && sweeps > 1;
-    const rebounds = this.#isNear ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
+    // Where a heavy grain weighs on light ones, or sweeps keep near.
+    this.#isLate = this.#isNear || (this.#maxSweeps > sweeps && isUneven(model));
+    // What rebounds pushes into others. Where further sweeps come after it, it does so in the last of those that all get, if contacts
+    // push by then; elsewhere sweeps that rebound must do, and may be as many as all have.
+    const isLastElastic = isElastic && this.#isLate && sweeps > 1 && !this.#walled;
+    const rebounds = this.#isLate ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
     this.#reboundSweeps = isElastic && !isLastElastic ? rebounds : 0;
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
     const swept = (traits: Readonly<Record<string, number>>): SweepKernels => ({
@@ -96,12 +104,16 @@ export class GaussSeidel implements ContactMethod {
       walls: device.kernel(sweepWalls, { EXTRA, ...traits, MODE: sweepModes.solve }),
       isListed: traits['LISTED'] === 1,
     });
-    const further = this.#isNear ? { GATED: 1, LISTED: 1, REBOUND: Number(isElastic) } : { GATED: 1 };
+    const REBOUND = Number(isElastic && this.#isLate);
     this.#solve = swept({});
     this.#last = isLastElastic ? swept({ REBOUND: 1 }) : this.#solve;
-    const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
-    this.#further =
-      this.#maxSweeps > sweeps ? { gate: new SweepGate(device, scratch, limits), kernels: swept(further) } : null;
+    if (this.#maxSweeps > sweeps) {
+      const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
+      const gate = new SweepGate(device, scratch, { ...limits, holds: isUneven(model), rebounds: REBOUND === 1 });
+      const onward = isUneven(model) ? new OnwardSweeps(device, model, scratch, limits) : null;
+      const kernels = swept({ GATED: 1, ...(this.#isNear && { LISTED: 1 }), REBOUND });
+      this.#further = { gate, kernels, onward };
+    } else this.#further = null;
     this.#rebound = swept({ REBOUND: 1, GATED: 1 });
   }
 
@@ -111,7 +123,7 @@ export class GaussSeidel implements ContactMethod {
     pass.span('start', () => this.#start.record(stage));
     pass.span('solve', () => {
       this.#sweepAll(stage);
-      if (!this.#isNear) this.#sweepFurther(stage);
+      if (!this.#isLate) this.#sweepFurther(stage);
     });
     pass.span('rebound', () => {
       // Nothing rebounds where all are at rest.
@@ -119,7 +131,7 @@ export class GaussSeidel implements ContactMethod {
         for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#rebound, rebound_gate);
       });
     });
-    if (this.#isNear) pass.span('solve', () => this.#sweepFurther(stage));
+    if (this.#isLate) pass.span('solve', () => this.#sweepFurther(stage));
   }
 
   /** What all contacts get. */
@@ -135,11 +147,14 @@ export class GaussSeidel implements ContactMethod {
 
   #sweepFurther(stage: Stage): void {
     if (!this.#further) return;
-    const { gate, kernels } = this.#further;
+    const { gate, kernels, onward } = this.#further;
     gate.open(stage);
     for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
       gate.close(stage, sweep);
-      stage.pass.unless(this.#scratch.gate, () => this.#sweep(stage, kernels, this.#scratch.gate));
+      stage.pass.unless(this.#scratch.gate, () => {
+        onward?.record(stage, sweep);
+        this.#sweep(stage, kernels, this.#scratch.gate);
+      });
     }
   }
 
@@ -185,8 +200,10 @@ export class GaussSeidel implements ContactMethod {
     return arrays;
   }
 
-  /** All that it works on is the solver's. */
-  [Symbol.dispose](): void {}
+  /** All else that it works on is the solver's. */
+  [Symbol.dispose](): void {
+    this.#further?.onward?.[Symbol.dispose]();
+  }
 }
 
 function walledSweeps(device: Device, { bricks }: GrainScratch, EXTRA: number): WalledSweeps | null {

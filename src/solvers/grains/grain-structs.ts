@@ -3,6 +3,7 @@ import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import { byCellAxes, cellGrid, partCells } from './cell-grid.ts';
 import { contactRoom, mostWalls } from './contact-room.ts';
+import { isUneven, massRatio } from './effort/mass-ratio.ts';
 import { hasSprings } from './hertz/hertz-state.ts';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
@@ -120,6 +121,9 @@ const fastestShare = 4;
 /** Likewise for springs, whose steps are a small part of a contact: the greatest change of speed in a step [m/s] */
 const fastestSpring = 16;
 
+/** How many times faster a grain would be that gets the blow of a heavy one alone, as far as integers hold it and rounding does not matter. */
+const blow = (model: Model): number => (isUneven(model) ? Math.sqrt(massRatio(model)) : 1);
+
 /** Words of a mask with a bit for every wall of every part. */
 export const maskWords = (model: Model): number => Math.ceil((model.parts.length * mostWalls(model)) / 32);
 
@@ -153,7 +157,7 @@ export function packStepParams(model: Model, dt: number, firstAxis = 0): Uint32A
     part_scale: looked.scale,
     long_sight: longSight,
     first_axis: firstAxis,
-    spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * longSight) / dt),
+    spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * blow(model) * longSight) / dt),
   };
   return packStructs(stepParams, [values]);
 }

@@ -5,7 +5,7 @@ import package::solvers::grains::cells::{cell_at, cell_axes, cell_key, coarse_gr
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 import package::solvers::grains::grain_types::{CONTACT_OVERFLOW, NONE};
 import package::solvers::grains::meetings::{
-  collect, found, grains, motions, params, warnings, Look, CLEARLY_LARGER, PERIODIC, UNEQUAL,
+  collect, found, grains, motions, params, warnings, Look, CLEARLY_LARGER, PERIODIC, UNEQUAL, UNEVEN,
 };
 @if(CPU) import package::solvers::grains::meetings::sifted;
 import package::solvers::grains::reach::ENVELOPE;
@@ -20,6 +20,9 @@ import package::solvers::grains::worlds::world_of;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
+
+/// What is hit is looked for no farther than this part of a radius away: there is room for so many.
+const FARTHEST_HIT = 0.5;
 
 /// Through the cells beside its own that come after it: the rest of its row, the row after that, and three of the next layer.
 @if(CPU)
@@ -95,29 +98,32 @@ fn search_all(i: u32) -> u32 {
   let grain = grains[i];
   let world = world_of(params, grain.id);
   let way = way_of(i, world);
+  // Wedged out it may be faster than what drives it.
+  let hit = select(0.0, min(2.0 * way, min(FARTHEST_HIT * grain.radius, params.long_sight)), UNEVEN);
+  let farthest = max(way, hit);
   var count = 0u;
   if (!UNEQUAL || grain.radius <= params.fine_radius) {
-    let is_slow = way <= params.sight;
+    let is_slow = farthest <= params.sight;
     // Among unequal grains the envelope may be that of a smaller one.
     let is_calm = !UNEQUAL && way <= ENVELOPE / CLEARLY_LARGER * grain.radius;
     var sight = select(params.long_sight, params.sight, is_slow);
     if (!UNEQUAL) {
       // No farther than somebody may come from; a way that is no number is as long as can be.
-      sight = max(select(params.long_sight, way, way <= params.long_sight), ENVELOPE * grain.radius);
+      sight = max(select(params.long_sight, farthest, way <= params.long_sight), ENVELOPE * grain.radius);
       sight = select(sight, 0.0, is_calm);
     }
     // Where nobody is too fast.
     let sifts = !UNEQUAL && way <= params.long_sight;
-    let look = Look(select(2u, 1u, is_slow), sight, is_calm, sifts);
+    let look = Look(select(2u, 1u, is_slow), sight, hit, is_calm, sifts);
     @if(CPU) {
       if (!PERIODIC && !UNEQUAL && is_slow) { count = search_beside(i, fine_grid(params), world, look); }
       else { count = search(i, fine_grid(params), world, look, count); }
-      if (sifts && !is_calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
+      if (sifts && !is_calm && count <= FOUND_SLOTS) { count = sifted(i, look, count); }
     }
     @if(GPU) count = search(i, fine_grid(params), world, look, count);
   }
   if (UNEQUAL && params.coarse_cells.x > 0u) {
-    count = search(i, coarse_grid(params), world, Look(1u, params.long_sight, false, false), count);
+    count = search(i, coarse_grid(params), world, Look(1u, params.long_sight, hit, false, false), count);
   }
   return count;
 }

@@ -19,6 +19,8 @@ import package::solvers::grains::reach::{reach, ENVELOPE};
 override PERIODIC: bool = false;
 /// Whether sizes differ so much that size decides who lists a pair.
 override UNEQUAL: bool = false;
+/// Whether masses differ so much that a grain which is hit may leave as fast as another one came.
+override UNEVEN: bool = false;
 /// Size decides from this ratio of radii on.
 const CLEARLY_LARGER = 1.5;
 
@@ -27,6 +29,8 @@ const CLEARLY_LARGER = 1.5;
 struct Look {
   layers: u32,
   sight: f32,
+  /// How far it may be driven by somebody near it who is much heavier [m]
+  hit: f32,
   calm: bool,
   /// Whether a CPU lists all in sight at first: see `sifted`
   sifts: bool,
@@ -37,7 +41,6 @@ fn nearness() -> f32 {
   return select(ENVELOPE, 0.0, UNEQUAL);
 }
 
-
 /// Adds grain j, which is in sight of grain i, to its list, which has `count`, if they meet; how many it has then.
 fn meet(i: u32, j: u32, look: Look, squared: f32, count: u32) -> u32 {
   let radius = grains[i].radius;
@@ -47,7 +50,8 @@ fn meet(i: u32, j: u32, look: Look, squared: f32, count: u32) -> u32 {
     if (other <= CLEARLY_LARGER * radius && j <= i) { return count; }
   } else if (PERIODIC && j <= i) { return count; }
   if (!look.calm) {
-    let wanted = reach(min(radius, other), motions[i].velocity - motions[j].velocity, params.dt);
+    var wanted = reach(min(radius, other), motions[i].velocity - motions[j].velocity, params.dt);
+    if (UNEVEN) { wanted = max(wanted, look.hit); }
     let radii = radius + other;
     if (!(squared < (radii + wanted) * (radii + wanted))) { return count; }
     // A pair as fast as this would not have been seen much earlier.
@@ -116,7 +120,7 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
         continue;
       }
       // Room for those that meet.
-      if (!look.calm && count <= FOUND_SLOTS) { count = sifted(i, count); }
+      if (!look.calm && count <= FOUND_SLOTS) { count = sifted(i, look, count); }
     }
     if (!any(near)) { continue; }
     if (near.x) { count = meet(i, j, look, squared.x, count); }
@@ -129,13 +133,14 @@ fn collect(i: u32, look: Look, begin: u32, end: u32, listed: u32) -> u32 {
 
 /// Leaves of the `count` that grain i has listed those that it meets; how many.
 @if(CPU)
-fn sifted(i: u32, count: u32) -> u32 {
+fn sifted(i: u32, look: Look, count: u32) -> u32 {
   var left = 0u;
   for (var k = 0u; k < count; k++) {
     let j = found[found_place(i, k + 1u)];
     var way = grains[i].position - grains[j].position;
     if (PERIODIC) { way = nearest_image(way, params.period); }
-    let wanted = reach(min(grains[i].radius, grains[j].radius), motions[i].velocity - motions[j].velocity, params.dt);
+    var wanted = reach(min(grains[i].radius, grains[j].radius), motions[i].velocity - motions[j].velocity, params.dt);
+    if (UNEVEN) { wanted = max(wanted, look.hit); }
     let farthest = grains[i].radius + grains[j].radius + wanted;
     found[found_place(i, left + 1u)] = j;
     // Summed as in `dots`.

@@ -6,7 +6,7 @@ import package::solvers::parts::part_surface::wall_count;
 import package::solvers::parts::part_types::Part;
 import package::solvers::parts::surface_at::surface_at;
 import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
-@if(CPU) import package::solvers::grains::reach::reach;
+@if(CPU) import package::solvers::grains::part_walls::reach_of_wall;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -36,7 +36,8 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
   @if(CPU) {
     // Most walls that are looked at are out of reach, and most stand still: then this is all there is to ask.
     let is_still = all(part.velocity == vec3f(0.0)) && all(part.spin == vec3f(0.0));
-    if (is_still && surface.distance - grain.radius >= reach(grain.radius, motions[i].velocity, params.dt)) { return listed; }
+    let reach = reach_of_wall(params, grain.radius, motions[i].velocity);
+    if (is_still && surface.distance - grain.radius >= reach) { return listed; }
   }
   let touch = touch_of(params, part, grain, motions[i], surface);
   if (!touch.is_near) { return listed; }

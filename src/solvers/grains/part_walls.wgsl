@@ -6,16 +6,24 @@ import package::solvers::grains::grain_types::{is_finite, Grain, Motion, StepPar
 import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::grains::reach::reach;
 
+/// Whether masses differ so much that a grain which is hit may leave as fast as another one came.
+override UNEVEN: bool = false;
+
 /// Index of the cell's first word of masks; NONE where masks say nothing: outside the cells, or for a grain too fast.
 struct MaskPlace {
   first: u32,
   known: bool,
 }
 
+/// Half a radius [m]
+fn half_radius(params: StepParams) -> f32 {
+  return 5.0 * params.sight;
+}
+
 /// Masks hold for grains that move no farther than this in a step [m]: half a radius, as those do that fall.
 @if(CPU)
 fn farthest_way(params: StepParams) -> f32 {
-  return 5.0 * params.sight;
+  return half_radius(params);
 }
 
 /// On a GPU a grain that looks at all walls holds up those beside it.
@@ -35,6 +43,11 @@ fn mask_place(params: StepParams, position: vec3f, velocity: vec3f) -> MaskPlace
   return MaskPlace(index * params.mask_words, true);
 }
 
+/// How far from a wall a grain may be that meets it: where one may be hit by something heavy, that is not told by its velocity [m].
+fn reach_of_wall(params: StepParams, radius: f32, velocity: vec3f) -> f32 {
+  return max(reach(radius, velocity, params.dt), select(0.0, half_radius(params), UNEVEN));
+}
+
 struct Touch {
   normal: vec3f,
   /// At the start of the step [m]
@@ -49,7 +62,7 @@ fn touch_of(params: StepParams, part: Part, grain: Grain, motion: Motion, surfac
   let normal = rotate(part.rotation, surface.normal);
   let velocity = velocity_at(part, grain.position - surface.distance * normal);
   let gap = surface.distance - grain.radius;
-  return Touch(normal, gap, velocity, gap < reach(grain.radius, motion.velocity - velocity, params.dt));
+  return Touch(normal, gap, velocity, gap < reach_of_wall(params, grain.radius, motion.velocity - velocity));
 }
 
 /// The centre of a grain in the frame of a part.

@@ -5,7 +5,7 @@ import package::solvers::grains::contact_law::{closing_bias, CORRECTION};
 import package::solvers::grains::effort::gate::{is_closed, ASKING, BUSY, CLOSED_AFTER, GROWTH};
 @if(CPU) import package::solvers::grains::fours::{dots, side_by_side};
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::quads::{ContactQuads, MotionQuads};
+import package::solvers::grains::quads::{ContactQuads, ExtraQuads, MotionQuads};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -14,6 +14,7 @@ import package::solvers::grains::quads::{ContactQuads, MotionQuads};
 @group(0) @binding(2) var<storage, read> contacts: array<ContactQuads>;
 @group(0) @binding(3) var<storage, read> motions: array<MotionQuads>;
 @group(0) @binding(4) var<storage, read_write> gate: array<atomic<u32>>;
+@group(0) @binding(5) var<storage, read> extras: array<ExtraQuads>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -26,6 +27,11 @@ const SHALLOW = 0.02;
 const DEEPER = 0.25 * CORRECTION;
 
 override MARKS: bool = false;
+/// Whether contacts that push apart what they should but hold ask as well: a load of the step before that is not borne now throws up
+/// what is heavy. Partners may be parted as far as overlaps may grow.
+override HOLDS: bool = false;
+/// Whether those that were hit are to part again.
+override REBOUND: bool = false;
 
 /// Of contact s, over what is let be.
 fn growth_of(s: u32) -> f32 {
@@ -37,7 +43,14 @@ fn growth_of(s: u32) -> f32 {
   let closing = -dot(parting, contact.normal_gap.xyz) - closing_bias(gap, params.dt);
   let sharper = max(first.surface_spin_inverse_radius.w, second.surface_spin_inverse_radius.w);
   let depth = max(-gap, 0.0) * sharper;
-  return closing * params.dt * sharper / max(SHALLOW - depth, DEEPER * depth);
+  let growth = closing * params.dt * sharper / max(SHALLOW - depth, DEEPER * depth);
+  if (!HOLDS) { return growth; }
+  let inverse_mass = first.velocity_inverse_mass.w + second.velocity_inverse_mass.w;
+  var wanted = -closing_bias(gap, params.dt);
+  if (REBOUND) { if (extras[s].rebound > 0.0) { wanted = extras[s].rebound; } }
+  // What it would take off a push that is there.
+  let excess = min(dot(parting, contact.normal_gap.xyz) - wanted, contact.impulse_push.w * inverse_mass);
+  return max(growth, excess * params.dt * sharper / SHALLOW);
 }
 
 /// Of four contacts from s on.
@@ -83,7 +96,7 @@ fn effort_measure(@builtin(global_invocation_id) id: vec3u) {
   var worst = 0.0;
   @if(CPU) {
     var each = vec4f(0.0);
-    for (; s + 4u <= end; s += 4u) {
+    for (; !HOLDS && s + 4u <= end; s += 4u) {
       let growths = growths_of(s);
       each = max(each, growths);
       if (MARKS && any(growths > vec4f(1.0))) {

@@ -1,7 +1,8 @@
 /**
  * How many sweeps a step gets, found on the device: after the first few the contacts are looked at, and once no overlap grows by
  * more than is let be, the sweeps that were recorded beyond that do nothing. So a heavy grain on light ones gets the sweeps
- * that it takes to carry it, when it lands and not a step later, and nothing need be remembered from step to step.
+ * that it takes to carry it, when it lands and not a step later, and nothing need be remembered from step to step. Loads of the step
+ * before that are not borne any more must be taken off as well: what is left of a blow would throw a heavy grain up again.
  *
  * Few contacts ask for more where grains are much alike: some ten of thirty thousand in sand that falls. Where these go colour by
  * colour, further sweeps keep to the grains of those contacts and to their neighbours.
@@ -14,46 +15,50 @@ import close from './effort_close.wgsl';
 import list from './effort_list.wgsl';
 import measure from './effort_measure.wgsl';
 import spread from './effort_spread.wgsl';
+import { isUneven, massRatio } from './mass-ratio.ts';
 
-/** Of the root of the ratio of masses; from a ratio of a hundred on, chains of light grains under a heavy one ask for more. */
-const sweepsPerRoot = 4;
-const powerOfRatio = 0.8;
 /**
- * Measured at a ratio of 1000, in fourteen beds under a large grain, as the greatest overlap of any two grains in any step: 120
- * let it be 6.5 % of their radius for a step or two, 160 5.4 %, and so many less than 4.3 %.
+ * Of the root of the ratio of masses. Measured for ratios of 30, 100 and 1000 with heavy grains of the size of the light ones, set down
+ * and dropped from five radii, one or a layer of them on columns and on a bed: so many keep the greatest overlap of any
+ * two grains in any step below 5 % of their radius. Half as many let it be 10 % under a layer that falls.
  */
-const mostEver = 240;
-/** Up to this ratio the sweeps that a scene asks for are enough. */
-const nearlyEqual = 8;
-
-/** Of the masses of grains; 0 where there are none. */
-function massRatio({ grains, materials }: Model): number {
-  const masses = Array.from(grains.radius, (radius, i) => radius ** 3 * materials[grains.material[i]!]!.density);
-  const heaviest = masses.reduce((most, mass) => Math.max(most, mass), 0);
-  const lightest = masses.reduce((least, mass) => Math.min(least, mass), Infinity);
-  return heaviest / lightest;
-}
-
+const sweepsPerRoot = 15;
+const mostEver = 480;
 /** Sweeps in a step at most, where the scene does not say. */
 export function mostSweeps(model: Model, sweeps: number): number {
-  const ratio = massRatio(model);
-  if (!(ratio > nearlyEqual)) return sweeps;
-  const wanted = Math.ceil(Math.max(sweepsPerRoot * Math.sqrt(ratio), ratio ** powerOfRatio));
-  return Math.max(sweeps, Math.min(wanted, mostEver));
+  if (!isUneven(model)) return sweeps;
+  return Math.max(sweeps, Math.min(Math.ceil(sweepsPerRoot * Math.sqrt(massRatio(model))), mostEver));
 }
 
 /**
  * Whether further sweeps keep near to the contacts that ask for them: not in bricks, nor where a heavy grain weighs on light
  * ones, for that is felt far below it.
  */
-export const keepsNear = (model: Model, { bricks }: GrainScratch): boolean =>
-  bricks === null && massRatio(model) <= nearlyEqual;
+export const keepsNear = (model: Model, { bricks }: GrainScratch): boolean => bricks === null && !isUneven(model);
 
 export interface SweepLimits {
   readonly sweeps: number;
   readonly most: number;
   /** As `keepsNear` says. */
   readonly isNear: boolean;
+}
+
+/**
+ * After how many sweeps contacts are looked at: after `sweeps`, and whenever they have doubled until there are `most`; more often
+ * where sweeps keep near to what asks: others may ask by then.
+ */
+export function looksAfter({ sweeps, most, isNear }: SweepLimits): number[] {
+  const looks: number[] = [];
+  const nearLook = (done: number): number => done + Math.max(sweeps, Math.floor(done / 4));
+  for (let done = sweeps; done < most; done = isNear ? nearLook(done) : 2 * done) looks.push(done);
+  return looks;
+}
+
+export interface SweepGateOptions extends SweepLimits {
+  /** Whether contacts that push apart what they should but hold ask as well. */
+  readonly holds: boolean;
+  /** Whether those that were hit are to part again. */
+  readonly rebounds: boolean;
 }
 
 interface NearSweeps {
@@ -69,20 +74,12 @@ export class SweepGate {
   /** Null where sweeps go over all contacts. */
   readonly #near: NearSweeps | null;
 
-  /**
-   * Looks after `sweeps`, and whenever they have doubled until there are `most`; more often where sweeps keep near to what
-   * asks: others may ask by then.
-   */
-  constructor(device: Device, scratch: GrainScratch, { sweeps, most, isNear }: SweepLimits) {
+  constructor(device: Device, scratch: GrainScratch, options: SweepGateOptions) {
+    const { isNear, holds, rebounds } = options;
     this.#scratch = scratch;
-    this.#measure = device.kernel(measure, { MARKS: Number(isNear) });
+    this.#measure = device.kernel(measure, { MARKS: Number(isNear), HOLDS: Number(holds), REBOUND: Number(rebounds) });
     this.#near = isNear ? { spread: device.kernel(spread), list: device.kernel(list) } : null;
-    const closing = new Map<number, Kernel>();
-    const nearLook = (done: number): number => done + Math.max(sweeps, Math.floor(done / 4));
-    for (let SWEEPS = sweeps; SWEEPS < most; SWEEPS = isNear ? nearLook(SWEEPS) : 2 * SWEEPS) {
-      closing.set(SWEEPS, device.kernel(close, { SWEEPS }));
-    }
-    this.#closing = closing;
+    this.#closing = new Map(looksAfter(options).map((SWEEPS) => [SWEEPS, device.kernel(close, { SWEEPS })]));
   }
 
   open({ pass }: Stage): void {
@@ -92,10 +89,10 @@ export class SweepGate {
   /** Before each further sweep, with how many were recorded by now: closes the gate if these were enough. */
   close(stage: Stage, sweeps: number): void {
     const { pass, params } = stage;
-    const { colour_starts, contacts, motions, gate } = this.#scratch;
+    const { colour_starts, contacts, extras, motions, gate } = this.#scratch;
     const closing = this.#closing.get(sweeps);
     if (!closing) return;
-    pass.run(this.#measure, { params, colour_starts, contacts, motions, gate }, this.#portions(this.#measure));
+    pass.run(this.#measure, { params, colour_starts, contacts, extras, motions, gate }, this.#portions(this.#measure));
     pass.run(closing, { gate }, 1);
     if (this.#near) pass.unless(gate, () => this.#keepNear(stage, this.#near!));
   }
