@@ -80,6 +80,16 @@ test.each(cases)('the ledger closes while %s', async (_, steps, given, acting) =
   expect(its('ledger.rolling')).toBeLessThanOrEqual(0);
 });
 
+test('it closes in the first steps, when little was turned over', async () => {
+  const tall = looseBed([8, 8, 40]);
+  const model: Model = { ...grainModel({ ...tall, sweeps: 4 }), sensors };
+  using world = new World(model, cpu);
+  for (let step = 1; step <= 5; step++) {
+    world.advance(1);
+    expect(Math.abs((await measured(world))('ledger.error'))).toBeLessThan(1e-4);
+  }
+});
+
 test('energy comes and goes with grains that enter, leave and return', async () => {
   const boundaries = { openLow: [false, false, true], openHigh: [false, false, false] } as const;
   const late = bed.grains.map((grain, k): TestGrain => ({ ...grain, velocity: [0, 0, -1], entryStep: 3 * k }));

@@ -1,10 +1,10 @@
 /** Where the energy went, and whether nothing of it was lost on the way. */
-import { dot, type Vector3 } from '../math/rigid.ts';
+import type { Vector3 } from '../math/rigid.ts';
 import type { Model, SensorColumn } from '../scene/model.ts';
 import { ledgerWorks } from '../solvers/grains/ledger/ledger.ts';
 import type { Gauge } from './gauge.ts';
 import type { GaugeSources } from './gauges.ts';
-import { GrainSums } from './grain-sums.ts';
+import { energiesOf, GrainEnergiesPart } from './grain-energies.ts';
 import { column } from './quantities.ts';
 
 const workDocs: Readonly<Record<(typeof ledgerWorks)[number], string>> = {
@@ -28,15 +28,15 @@ const columns: readonly SensorColumn[] = [
 ];
 
 export function ledgerGauge({ parts, solver }: GaugeSources): Gauge {
-  const sums = parts.once('grains null', () => new GrainSums(parts, null));
+  const energies = parts.once('energies', () => new GrainEnergiesPart(parts));
   const start = energyAtStart(parts.model);
   return {
     columns,
     needs: 'state',
     read: async (reading) => {
-      const [energies, ledgers] = await Promise.all([reading.of(sums), reading.of(solver.ledger!)]);
+      const [present, ledgers] = await Promise.all([reading.of(energies), reading.of(solver.ledger!)]);
       return (world) => {
-        const { translation, rotation, potential } = energies[world]!;
+        const { translation, rotation, potential } = present[world]!;
         const ledger = ledgers[world]!;
         const works = ledgerWorks.map((name) => ledger[name]);
         const expected = works.reduce((sum, work) => sum + work, start);
@@ -49,19 +49,16 @@ export function ledgerGauge({ parts, solver }: GaugeSources): Gauge {
 }
 
 /** Of the grains of one world, kinetic and potential [J]: from numbers as rounded as those on a device. */
-function energyAtStart({ grains, gravity }: Model): number {
-  const vector = (from: Float64Array, i: number): Vector3 => [
-    Math.fround(from[3 * i]!),
-    Math.fround(from[3 * i + 1]!),
-    Math.fround(from[3 * i + 2]!),
-  ];
-  let sum = 0;
-  for (let i = 0; i < grains.count; i++) {
-    if (grains.entryStep[i]! > 0) continue;
-    const [mass, inertia] = [grains.mass[i]!, grains.inertia[i]!];
-    const [velocity, spin] = [vector(grains.velocity, i), vector(grains.spin, i)];
-    const moving = 0.5 * mass * dot(velocity, velocity) + 0.5 * inertia * dot(spin, spin);
-    sum += moving - mass * dot(gravity, vector(grains.position, i));
-  }
-  return sum;
+function energyAtStart(model: Model): number {
+  const { grains } = model;
+  const vector =
+    (from: Float64Array) =>
+    (i: number): Vector3 => [Math.fround(from[3 * i]!), Math.fround(from[3 * i + 1]!), Math.fround(from[3 * i + 2]!)];
+  const { translation, rotation, potential } = energiesOf(model, {
+    position: vector(grains.position),
+    velocity: vector(grains.velocity),
+    spin: vector(grains.spin),
+    isPresent: (i) => grains.entryStep[i] === 0,
+  });
+  return translation + rotation + potential;
 }
