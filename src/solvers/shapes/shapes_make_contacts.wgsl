@@ -47,8 +47,10 @@ fn contact_of(touch: PairTouch, source: PairSource) -> ShapeContact {
   let bare = bare_contact(touch.gradient, turns, vec2f(touch.arm_first, touch.arm_second), touch.gap);
   var contact = weighed(bare, relative_masses(first.inverse_mass, second.inverse_mass));
   contact.bias = closing_bias(touch.gap, params.dt) - undoing(touch.gap);
-  // Only impacts rebound.
-  let speed = dot(contact.along, relative_twist(first.twist, second.twist));
+  // Only impacts rebound, as they come: gravity of this step acts on both, but not on one that is held.
+  let falls = f32(second.inverse_mass.x > 0.0) - f32(first.inverse_mass.x > 0.0);
+  let fall = falls * params.dt * dot(params.gravity.xy, touch.gradient);
+  let speed = dot(contact.along, relative_twist(first.twist, second.twist)) - fall;
   if (-speed > params.rebound_speed) { contact.rebound = -source.restitution * speed; }
   if (touch.remembered != NONE) {
     let kept = force[touch.remembered] * (params.dt / max(length(touch.gradient), 1e-30));

@@ -47,8 +47,9 @@ fn match_walls(i: u32) {
     let touch = wall_touches[k];
     let law = laws[touch.remembered * params.material_count + poses[i].material];
     wall_touches[k].friction = law.friction;
-    // Only impacts rebound.
-    wall_touches[k].rebound = select(0.0, law.restitution * touch.rebound, touch.rebound > params.rebound_speed);
+    // Only impacts rebound, as they come: before gravity acts in this step, with which each rebound would be faster.
+    let closing = touch.rebound + params.dt * dot(params.gravity.xy, touch.normal);
+    wall_touches[k].rebound = select(0.0, law.restitution * closing, closing > params.rebound_speed);
     if (SPRINGS) { wall_touches[k].rebound = law.restitution; }
     wall_touches[k].remembered = remembered(touch, poses[i]);
   }
