@@ -115,8 +115,8 @@ async function simulate(
   }
 }
 
-function printBeginning({ scene, folder }: RunPlan, { model, matter, device }: World): void {
-  for (const note of model.notes) console.log(note);
+function printBeginning({ scene, folder, notes }: RunPlan, { model, matter, device }: World): void {
+  for (const note of [...notes, ...model.notes]) console.log(note);
   const where = model.worldCount > 1 ? ` in each of ${model.worldCount} worlds` : '';
   const grid = model.soft ? [`cells of ${measure(model.soft.cellSize)} m`] : [];
   const steps = matter.substeps > 1 ? [`${matter.substeps} substeps`] : [];

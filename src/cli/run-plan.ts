@@ -21,6 +21,8 @@ export interface RunPlan {
   readonly scene: Scene;
   readonly folder: RunFolder;
   readonly overrides: readonly string[];
+  /** What these leave out. */
+  readonly notes: readonly string[];
   /** The scene's file; null where a run is resumed that had none. */
   readonly sceneFile: string | null;
 }
@@ -37,7 +39,9 @@ export function planRun(path: string, request: RunRequest): RunPlan {
   const folder = new RunFolder(request.output ?? join('runs', basename(path).replace(/(\.scene)?\.json$/i, '')));
   // What was set when the run began holds when it is resumed.
   const overrides = request.resume ? [...new Set([...(folder.readManifest()?.overrides ?? []), ...given])] : given;
-  return { scene: parseScene(text, { source: path, overrides }), folder, overrides, sceneFile: path };
+  const notes: string[] = [];
+  const scene = parseScene(text, { source: path, overrides, onNote: (note) => notes.push(note) });
+  return { scene, folder, overrides, notes, sceneFile: path };
 }
 
 /** The run in a folder; `command` begins errors. */
@@ -55,10 +59,13 @@ export function planFromFolder(
   const manifest = folder.readManifest();
   if (manifest === null)
     throw new UsageError(`${command}: ${path} holds a run that ended before it began; name its scene file instead`);
-  const { scene, overrides, source } = manifest;
+  const { scene: written, overrides, source } = manifest;
+  const notes: string[] = [];
+  const onNote = (note: string): void => void notes.push(note);
   return {
-    scene: parseScene(scene, { source: join(path, 'manifest.json'), overrides: given }),
+    scene: parseScene(written, { source: join(path, 'manifest.json'), overrides: given, onNote }),
     folder,
+    notes,
     overrides: [...new Set([...overrides, ...given])],
     sceneFile: source === undefined ? null : join(path, source),
   };

@@ -57,6 +57,11 @@ describe('STL', () => {
       'part.stl: 3 bytes are no STL file: it begins with "solid" or a header of 84 bytes',
     ],
     ['cut off', binaryStl('x').subarray(0, 150), 'part.stl: ends at byte 150, in triangle 2 of 2: it is cut off'],
+    [
+      'cut off, and begins like text',
+      binaryStl('solid but binary').subarray(0, 150),
+      'part.stl: ends at byte 150, in triangle 2 of 2: it is cut off',
+    ],
     ['empty', binaryStl('x', 0).subarray(0, 84), 'part.stl: has no triangles'],
     ['text without triangles', text('solid part\nendsolid'), 'part.stl: has no triangles'],
     [

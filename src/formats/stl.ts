@@ -14,12 +14,12 @@ const triangleBytes = 50;
 
 /** `name` says in errors what is being read. Normals are passed over: the order of the vertices says the same. */
 export function decodeStl(bytes: Uint8Array, name: string): MeshFile {
-  // Some binary files begin with "solid", too: the length of a binary file gives it away.
+  // Some binary files begin with "solid", too: bytes that no text has give them away, and the length of one that is whole.
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length >= headerBytes ? view.getUint32(80, true) : 0;
   const hasBinaryLength = bytes.length === headerBytes + triangleBytes * count;
   const isText = /^\s*solid\b/i.test(new TextDecoder('latin1').decode(bytes.subarray(0, 80)));
-  if (isText && !hasBinaryLength) return decodeText(bytes, name);
+  if (isText && !hasBinaryLength && !bytes.some(isControl)) return decodeText(bytes, name);
   if (bytes.length < headerBytes) {
     throw new FileError(
       `${name}: ${bytes.length} bytes are no STL file: it begins with "solid" or a header of 84 bytes`,
@@ -31,6 +31,9 @@ export function decodeStl(bytes: Uint8Array, name: string): MeshFile {
   }
   return meshOf(binaryPositions(view, count), name);
 }
+
+/** Of no text: not a blank, nor the end of a line or of a file. */
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 26);
 
 function binaryPositions(view: DataView, count: number): Float64Array {
   const positions = new Float64Array(9 * count);

@@ -43,6 +43,20 @@ test('later overrides build on earlier ones', () => {
   expect(scene.bodies[0]?.motion).toMatchObject({ kind: 'oscillation', frequency: 4, phase: 0 });
 });
 
+test('another kind takes along what it knows; what only the kind before had is left out, and told', () => {
+  const scene = { ...goodScene(), solver: { kind: 'gauss-seidel', sweeps: 6, maxSweeps: 12 } };
+  const notes: string[] = [];
+  const set = (...overrides: string[]) => parseScene(scene, { overrides, onNote: (note) => notes.push(note) });
+  expect(set('solver.kind=jacobi').solver).toEqual({ kind: 'jacobi', sweeps: 6 });
+  expect(notes).toEqual(['scene.solver.maxSweeps: left out, since "jacobi" has none']);
+  expect(set('solver.kind=gauss-seidel').solver).toMatchObject({ maxSweeps: 12 });
+  expect(notes).toHaveLength(1);
+  // What a person asks for, and what nobody knows, is no kind's own.
+  expect(thrownBy(() => set('solver.maxSweeps=20', 'solver.kind=jacobi')).message).toContain('is no key of Jacobi');
+  const misspelt = { ...scene, solver: { ...scene.solver, swoops: 3 } };
+  expect(thrownBy(() => parseScene(misspelt, { overrides: ['solver.kind=jacobi'] })).message).toContain('swoops');
+});
+
 test.each([
   ['time.end', 'override time.end: has no "="; write it like time.end=2'],
   ['=3', 'override =3: "" is no path; write it like grains[0].fill.count'],

@@ -18,16 +18,30 @@ import { alternatives, nameCure, quoted } from './schema-words.ts';
 
 /**
  * A copy of a scene as it was written, with these values set. What has a default need not be there; a material or an
- * entry of a list must, or be the next of its list. A value is JSON, or else text. Throws a {@link SceneError} with the
- * problems of all overrides.
+ * entry of a list must, or be the next of its list. A value is JSON, or else text. Where another kind is set, what only the kind before
+ * had is left out, unless an override set it, and told to `onNote`. Throws a {@link SceneError} with the problems of all overrides.
  */
-export function applyOverrides(scene: unknown, overrides: readonly string[]): unknown {
+export function applyOverrides(
+  scene: unknown,
+  overrides: readonly string[],
+  onNote: (note: string) => void = () => {},
+): unknown {
   const problems: SceneProblem[] = [];
+  const setBefore = new Set<string>();
   let result = scene;
   for (const override of overrides) {
     try {
       const { path, value } = readOverride(override);
+      const left = keysOfKindBefore(result, path, value).filter(
+        (key) => !setBefore.has(scenePath([...path.slice(0, -1), key])),
+      );
       result = withValue(result, sceneSchema, path, value, []);
+      for (const key of left) {
+        const gone = [...path.slice(0, -1), key];
+        result = without(result, gone);
+        onNote(`${scenePath(gone)}: left out, since ${shownValue(value)} has none`);
+      }
+      setBefore.add(scenePath(path));
     } catch (error) {
       if (!(error instanceof OverrideFault)) throw error;
       problems.push({
@@ -85,6 +99,28 @@ function withValue(value: unknown, field: Schema, path: Keys, set: unknown, done
   const below = withValue(memberOf(present, key), member, rest, set, [...done, key]);
   if (Array.isArray(present)) return Object.assign([...present], { [key]: below });
   return { ...(present as object), [key]: below };
+}
+
+/** Where a path sets another kind: what is there that only the kind before may have. */
+function keysOfKindBefore(scene: unknown, path: Keys, set: unknown): string[] {
+  if (path.at(-1) !== 'kind') return [];
+  let [field, value]: [Schema | null, unknown] = [sceneSchema, scene];
+  for (const key of path.slice(0, -1)) {
+    [field, value] = [field && memberType(field, key, value), memberOf(value, key)];
+  }
+  if (!field || !isObject(value)) return [];
+  const known = kindsOf(field);
+  const [before, after] = [value['kind'], set].map((kind) => fieldsOf(known.get(String(kind)) ?? field));
+  if (!before || !after) return [];
+  return Object.keys(value).filter((key) => Object.hasOwn(before, key) && !Object.hasOwn(after, key));
+}
+
+/** `value` without what is at a path below it, which is there. */
+function without(value: unknown, [key, ...rest]: Keys): unknown {
+  const members = value as Record<string | number, unknown>;
+  if (Array.isArray(value)) return Object.assign([...value], { [key!]: without(members[key!], rest) });
+  const { [key!]: member, ...others } = members;
+  return rest.length === 0 ? others : { ...members, [key!]: without(member, rest) };
 }
 
 /** What stands for something that was left out, so that a value can be set inside it. */

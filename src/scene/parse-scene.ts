@@ -13,13 +13,15 @@ export interface ParseOptions {
   readonly source?: string;
   /** Values to set before anything is checked, like `materials.sand.friction=0.3`. */
   readonly overrides?: readonly string[];
+  /** Told what they leave out. */
+  readonly onNote?: (note: string) => void;
 }
 
 /** Throws a {@link SceneError} with all problems of the scene. A string is JSON text, anything else the value of one. */
-export function parseScene(input: unknown, { source, overrides = [] }: ParseOptions = {}): Scene {
+export function parseScene(input: unknown, { source, overrides = [], onNote }: ParseOptions = {}): Scene {
   const origin = source === undefined ? {} : { source };
   const written = typeof input === 'string' ? readSceneText(input, source) : input;
-  const value = withPlaneGravity(overrides.length > 0 ? applyOverrides(written, overrides) : written);
+  const value = withPlaneGravity(overrides.length > 0 ? applyOverrides(written, overrides, onNote) : written);
   const { success, data, error } = sceneSchema.safeParse(value);
   const issues = error?.issues ?? [];
   // A scene of another version may have other keys and other rules: there is one problem to speak of.
