@@ -17,8 +17,12 @@ export interface Snapshot {
   readonly arrays: ReadonlyMap<string, SnapshotArray>;
 }
 
-/** The arrays that a snapshot must have. */
-export type SnapshotLayout = ReadonlyMap<string, Omit<SnapshotArray, 'data'>>;
+/** The arrays that a snapshot must have. `grows`: with any number of elements, as many as the others of their group. */
+export type SnapshotLayout = ReadonlyMap<string, SnapshotArrayLayout>;
+
+export interface SnapshotArrayLayout extends Omit<SnapshotArray, 'data'> {
+  readonly grows?: boolean;
+}
 
 /** A snapshot that does not fit what it is restored into. */
 export class SnapshotError extends TalusError {
@@ -29,9 +33,13 @@ export class SnapshotError extends TalusError {
 export function checkSnapshotFits({ step, arrays }: Snapshot, layout: SnapshotLayout): void {
   if (!Number.isSafeInteger(step) || step < 0)
     throw new SnapshotError(`snapshot: step must be an integer ≥ 0, got ${step}`);
-  for (const [name, { type, count }] of layout) {
+  const rooms = new Map<string, number>();
+  for (const [name, { type, count: usual, grows = false }] of layout) {
     const array = arrays.get(name);
     if (!array) throw new SnapshotError(`snapshot: array ${name} is missing: it was made by another solver or version`);
+    const [group = ''] = name.split('.');
+    if (grows && !rooms.has(group)) rooms.set(group, array.count);
+    const count = rooms.get(group) ?? usual;
     if (array.type !== type || array.count !== count) {
       throw new SnapshotError(
         `snapshot: ${name} must be ${count} × ${type}, got ${array.count} × ${array.type}: it belongs to another scene`,

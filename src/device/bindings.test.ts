@@ -92,6 +92,17 @@ test('a wrong value type is named', () => {
   );
 });
 
+test('four plain words at once view structs, other vectors do not', () => {
+  const fours = (element: 'vec4u' | 'vec4f'): BindingCheck<OwnedArray> =>
+    new BindingCheck(
+      'p2g',
+      [{ name: 'words', binding: 0, access: 'read', element, stride: 16, minimumCount: 0 }],
+      owner,
+    );
+  expect(() => fours('vec4u').resolve({ words: particles }, [])).not.toThrow();
+  expect(() => fours('vec4f').resolve({ words: particles }, [])).toThrow('got structs of position, cell');
+});
+
 test('a wrong struct is named by its first wrong member', () => {
   const resultFor = (table: FieldTable) => failure({ params, words, particles: array('grains', table, 2) });
   expect(resultFor({ cell: particleTable.cell, position: particleTable.position })).toBe(

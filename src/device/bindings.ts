@@ -157,6 +157,8 @@ function elementDifference({ element, stride }: KernelBinding, type: ElementType
   if (element === type || wordTypes.includes(element)) return null;
   // One that declares vectors of four may view words, as GPUs read memory fastest; the last vector is filled up with padding.
   if (wideTypes.includes(element) && wordTypes.includes(type)) return null;
+  // Four plain words may view structs as well.
+  if (element === 'vec4u' && typeof type !== 'string') return null;
   // So it may view vectors of three and columns of three, which lie as far apart, with what is between them.
   if (element === 'vec4f' && paddedTypes.includes(type)) return null;
   if (typeof element === 'string') return `needs elements of ${element}, got ${nameOf(type)}`;

@@ -88,7 +88,8 @@ export type DispatchSize = number | { readonly groups: number } | { readonly ind
 /** Work in order: encoded on the GPU, run at once on the CPU. */
 export interface Pass {
   run(kernel: Kernel, arrays: Bindings, size: DispatchSize): void;
-  copy(from: DeviceArray, to: DeviceArray): void;
+  /** `count`: elements of `from`, from the first on. Default: all of them. */
+  copy(from: DeviceArray, to: DeviceArray, count?: number): void;
   /** Fills with zero bits. */
   clear(array: DeviceArray): void;
   /** Work whose kernels do nothing unless the first word of `closed` is 0: where that is known by now, it is left out. */
@@ -99,6 +100,8 @@ export interface Pass {
    * done again. The oracle calls it each time.
    */
   again(key: object, work: () => void): void;
+  /** The first word of an array, where the host shares the memory of the device: what work up to here left; null where it is only encoded. */
+  wordNow(array: DeviceArray<'u32'>): number | null;
   /** Names a stretch of time for the profiler and the bench. Spans do not nest. */
   span(name: string, work: () => void): void;
 }

@@ -86,4 +86,7 @@ test('arrays of others, disposed arrays and copies that do not fit are refused',
   expect(() => checkCopy(short, long)).not.toThrow();
   expect(() => checkCopy(long, short)).toThrow('copy array long: its 16 bytes do not fit array short of 8 bytes');
   expect(() => checkCopy(long, long)).toThrow('same array');
+  const words = { ...long, type: 'u32', count: 4 } as OwnedArray;
+  expect([checkCopy(words, short, 2), checkCopy(short, long)]).toEqual([8, 8]);
+  expect(() => checkCopy(words, array('longer', 64), 5)).toThrow('copy array long: it has 4 elements, not 5');
 });

@@ -96,12 +96,16 @@ export function ownedArray<A extends OwnedArray>(array: DeviceArray, owner: A['o
   return owned;
 }
 
-/** A copy takes all of `from` to the start of `to`, whatever their types. */
-export function checkCopy(from: OwnedArray, to: OwnedArray): void {
+/** A copy takes the first elements of `from`, all of them where no count is given, to the start of `to`, whatever their types. Its bytes. */
+export function checkCopy(from: OwnedArray, to: OwnedArray, count?: number): number {
   if (from === to) throw new DeviceError(`copy array ${from.label}: source and target are the same array`);
-  if (from.byteLength > to.byteLength) {
+  const bytes = count === undefined ? from.byteLength : arrayBytes(from.label, from.type, count);
+  if (bytes > from.byteLength)
+    throw new DeviceError(`copy array ${from.label}: it has ${from.count} elements, not ${count}`);
+  if (bytes > to.byteLength) {
     throw new DeviceError(
-      `copy array ${from.label}: its ${from.byteLength} bytes do not fit array ${to.label} of ${to.byteLength} bytes`,
+      `copy array ${from.label}: its ${bytes} bytes do not fit array ${to.label} of ${to.byteLength} bytes`,
     );
   }
+  return bytes;
 }

@@ -1,6 +1,6 @@
 /** How many items a primitive handles: a number that the host knows, or one that an earlier run left on the device. */
 import { KernelError } from '../core/errors.ts';
-import { packStructs } from '../core/fields.ts';
+import { elementStride, packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
 
 /** An array's first word is the count; more than the capacity counts as the capacity. */
@@ -47,10 +47,10 @@ export class Counts implements Disposable {
     };
   }
 
-  /** An array must hold all the items there can be. */
+  /** An array must hold all the items there can be, a word each. */
   check(name: string, array: DeviceArray, count: Count): void {
     const needed = this.most(count);
-    if (array.count >= needed) return;
+    if ((array.count * elementStride(array.type)) / 4 >= needed) return;
     const why = typeof count === 'number' ? 'the count' : 'the capacity, as the count is on the device';
     throw new KernelError(
       `${this.#owner}: ${name} needs ${needed} elements, ${why}, got ${array.count} in array ${array.label}`,

@@ -41,7 +41,10 @@ export class SortRadix implements Disposable {
   readonly #table: DeviceArray<'u32'>;
   readonly #totals: DeviceArray<'u32'>;
   readonly #scratch: KeyedItems;
-  readonly #scratchKeys: DeviceArray<'u32'>;
+  readonly #capacity: number;
+  readonly #device: Device;
+  /** Null until keys are sorted for who has no array for them. */
+  #scratchKeys: DeviceArray<'u32'> | null = null;
   readonly #count: Kernel;
   readonly #offset: Kernel;
   readonly #scatter: Kernel;
@@ -49,6 +52,8 @@ export class SortRadix implements Disposable {
 
   /** `isSpare`: it mostly has nothing to do, and should take little time then. Default: false. */
   constructor(device: Device, capacity: number, keyCount: number, { isSpare = false } = {}) {
+    this.#device = device;
+    this.#capacity = capacity;
     this.#keyCount = keyCount;
     this.#counts = new Counts(device, 'sort', capacity);
     this.#count = device.kernel(sortCount);
@@ -84,13 +89,12 @@ export class SortRadix implements Disposable {
     // A single pass goes straight from the given arrays to the wanted ones.
     const between = passes > 1 ? capacity : 0;
     this.#scratch = { keys: words('keys', between), order: words('order', between) };
-    this.#scratchKeys = words('spare keys', capacity);
   }
 
   run(pass: Pass, { keys, order, sortedKeys, starts }: SortArrays, count: Count): void {
     const { counts } = this.#counts.bindings(count);
     const most = this.#counts.most(count);
-    const result = { keys: sortedKeys ?? this.#scratchKeys, order };
+    const result = { keys: sortedKeys ?? this.#spareKeys(), order };
     const keysWanted = sortedKeys !== undefined || starts !== undefined;
     const last = this.#digits.length - 1;
     // The first pass does not read an order: there is none yet.
@@ -107,7 +111,12 @@ export class SortRadix implements Disposable {
   [Symbol.dispose](): void {
     const { keys, order } = this.#scratch;
     const arrays = [this.#startParams, this.#table, this.#totals, keys, order, this.#scratchKeys, this.#lastDigitAlone];
-    for (const owned of [this.#counts, ...arrays, ...this.#digits]) owned[Symbol.dispose]();
+    for (const owned of [this.#counts, ...arrays, ...this.#digits]) owned?.[Symbol.dispose]();
+  }
+
+  #spareKeys(): DeviceArray<'u32'> {
+    this.#scratchKeys ??= this.#device.array('sort spare keys', 'u32', this.#capacity);
+    return this.#scratchKeys;
   }
 
   #sortByDigit(

@@ -64,7 +64,11 @@ export class ContactLinks implements GrainStage {
   }
 
   record(pass: Pass, { contact: { partner, frame } }: SensorGroups): void {
-    this.#links ??= this.#parts.device.array('sensor.links', 'vec4f', partner.count);
+    // There may be more room for contacts than there was.
+    if (this.#links?.count !== partner.count) {
+      this.#links?.[Symbol.dispose]();
+      this.#links = this.#parts.device.array('sensor.links', 'vec4f', partner.count);
+    }
     const model = { params: this.#params, friction: this.#friction };
     const places = frame ? { frame } : { distances: this.#distances };
     const arrays = { ...model, ...places, partner, parts: this.#placed, listed: this.listed, links: this.#links };

@@ -1,7 +1,7 @@
 /** Sensors on worlds that run: against what grains and bodies do, and through snapshots. */
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
-import { grainModel, massOf } from '../../test/support/grain-model.ts';
+import { defaultRadius, grainModel, massOf } from '../../test/support/grain-model.ts';
 import { looseBed } from '../../test/support/grain-beds.ts';
 import { shakenBox } from '../../test/support/shaken-box.ts';
 import { length, subtract, type Vector3 } from '../math/rigid.ts';
@@ -60,6 +60,31 @@ describe.each(devices)('sensors of a world on $name', (device) => {
     expect(valuesOf(world, (await world.measure())[0]!.values, 'flow').slice(0, 3)).toEqual([0, 0, 0]);
   });
 });
+
+test.each(devices.filter(({ kind }) => kind !== 'gpu'))(
+  'read as many contacts as there come to be: $name',
+  async (device) => {
+    const stress = { kind: 'stress', name: 'stress', region: { min: [-1, -1, -1], max: [1, 1, 1] } } as const;
+    // The densest lattice, of which nobody knows any contact before the first step.
+    const across = 8;
+    const grains = Array.from(
+      { length: across ** 3 },
+      (_, k) => [k % across, Math.floor(k / across) % across, Math.floor(k / across ** 2)] as const,
+    )
+      .filter(([x, y, z]) => (x + y + z) % 2 === 0)
+      .map((place) => ({ position: place.map((x) => Math.SQRT2 * defaultRadius * x) as unknown as Vector3 }));
+    const model = { ...grainModel({ grains, gravity: [0, 0, 0] }), sensors: [stress] }; // prettier-ignore
+    using watched = new World(model, device);
+    using unwatched = new World(model, device);
+    const room = (): number => watched.deviceArray('contact.partner').count;
+    await watched.measure();
+    const before = room();
+    watched.advance(1);
+    unwatched.advance(1);
+    expect(await watched.measure()).toEqual(await unwatched.measure());
+    expect(Array.from(await watched.read('grain.contactCount')).reduce((sum, n) => sum + n, 0)).toBeGreaterThan(before);
+  },
+);
 
 test('a bed at rest weighs what its grains do, and presses so', async () => {
   const layer = { min: [-0.02, -0.02, 0.01], max: [0.02, 0.02, 0.02] } as const;

@@ -3,10 +3,22 @@
  * arrays that field tables declare; scratch belongs to the solver.
  */
 import type { FieldTable } from '../core/fields.ts';
+import type { HostArray } from '../core/value-types.ts';
 import type { Device, DeviceArray, DeviceArrays, Pass } from '../device/device.ts';
 
 /** Declares the arrays of a state: groups of fields, each group with one count. The order is the order in snapshots. */
-export type StateTables = Readonly<Record<string, { readonly table: FieldTable; readonly count: number }>>;
+export type StateTables = Readonly<Record<string, StateGroup>>;
+
+export interface StateGroup {
+  readonly table: FieldTable;
+  /** Elements of each array; at first, where it grows. */
+  readonly count: number;
+  /**
+   * Where the solver makes other room in it as it needs: how many elements are in use, by the words of a state. Words of them that
+   * mean nothing become 0. Default: all are, always.
+   */
+  readonly tidy?: (arrays: ReadonlyMap<string, HostArray>) => number;
+}
 
 export interface State<
   T extends Readonly<Record<string, FieldTable>> = Readonly<Record<string, FieldTable>>,
@@ -66,7 +78,7 @@ export interface Solver extends Disposable {
   look?(): Promise<void>;
   /** How often it searches; null where every step does. */
   readSearches?(): Promise<SearchCounts | null>;
-  /** Records one step. Allocates nothing, awaits nothing. */
+  /** Records one step. Awaits nothing, and allocates nothing but room that the step turns out to need. */
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void;
 }
 
@@ -85,4 +97,15 @@ export function createState(device: Device, tables: StateTables): State {
       for (const fields of Object.values(groups)) for (const array of Object.values(fields)) array[Symbol.dispose]();
     },
   };
+}
+
+/** Other room in a group of a state, for so many elements: they stay as they are, as far as there is room. */
+export function resizeGroup(device: Device, pass: Pass, group: Record<string, DeviceArray>, count: number): void {
+  for (const [field, array] of Object.entries(group)) {
+    if (array.count === count) continue;
+    const other = device.array(array.label, array.type, count);
+    pass.copy(array, other, Math.min(array.count, count));
+    array[Symbol.dispose]();
+    group[field] = other;
+  }
 }

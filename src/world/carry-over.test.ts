@@ -33,7 +33,8 @@ describe.each(devices)('a world that goes on by another scene, on $name', (devic
     lighter.restore(await carryOver(moment, world.model, lighter));
     expect(lighter.step).toBe(steps);
     expect(await lighter.read('grain.position')).toEqual(await world.read('grain.position'));
-    expect(await lighter.read('contact.force')).toEqual(await world.read('contact.force'));
+    const force = (await world.snapshot()).arrays.get('contact.force')!.data;
+    expect((await lighter.read('contact.force')).slice(0, force.length)).toEqual(force);
     world.advance(1);
     lighter.advance(1);
     const [falling, floating] = [await world.read('grain.velocity'), await lighter.read('grain.velocity')];

@@ -18,14 +18,16 @@ const never = 0xffff_ffff;
 export async function carryOver(moment: Snapshot, from: Model, world: World): Promise<Snapshot> {
   const start = await world.snapshot();
   const ratio = from.timeStep / world.model.timeStep;
+  const ofContacts = [start, ...(world.grows('contact') ? [moment] : [])];
+  const contactRoom = Math.max(...ofContacts.map(({ arrays }) => arrays.get('contact.partner')?.count ?? 0));
   const keepsCounts = countsAlike(from, world.model);
   const arrays = [...start.arrays].map(([name, fresh]): [string, SnapshotArray] => {
     const [group] = name.split('.');
     if (group === 'solver' || (group === 'sensor' && !keepsCounts)) return [name, fresh];
     const present = moment.arrays.get(name);
-    if (!present) return [name, fresh];
     // Where bodies come or go there is other room for contacts with them; those in use come first.
-    if (group === 'contact' && present.type === fresh.type) return [name, withRoom(present, fresh.count)];
+    if (group === 'contact') return [name, withRoom(present?.type === fresh.type ? present : fresh, contactRoom)];
+    if (!present) return [name, fresh];
     if (present.count !== fresh.count || present.type !== fresh.type)
       throw new SnapshotError(
         `carry over: ${name} has ${present.count} × ${present.type} here and ${fresh.count} × ${fresh.type} there: the matter is not the same`,

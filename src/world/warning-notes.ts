@@ -16,7 +16,7 @@ const ofGrains: Readonly<Record<string, WarningNote>> = {
     cure: 'make domain larger, or close the gap that grains fall through',
   },
   contactOverflow: {
-    meaning: 'a contact was left out because its grain had more than it has places for',
+    meaning: 'a contact was left out because its grain, or a GPU that was told of many steps, had no place for more',
     cure: 'look for grains that start inside each other, or let their sizes differ less',
   },
   tooDeep: {

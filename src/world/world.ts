@@ -1,8 +1,15 @@
 /** The façade: makes the engine that a model needs, owns and swaps the two states, steps, reads, and takes snapshots. */
 import { TalusError } from '../core/errors.ts';
+import { elementStride } from '../core/fields.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import { withoutPadding } from '../core/padding.ts';
-import { checkSnapshotFits, type Snapshot, type SnapshotArray, type SnapshotLayout } from '../core/snapshot.ts';
+import {
+  checkSnapshotFits,
+  type Snapshot,
+  type SnapshotArray,
+  type SnapshotArrayLayout,
+  type SnapshotLayout,
+} from '../core/snapshot.ts';
 import type { HostArray } from '../core/value-types.ts';
 import type { Device, DeviceArray, Kernel } from '../device/device.ts';
 import { openDevice, type OpenDeviceKind } from '../device/open-device.ts';
@@ -15,7 +22,7 @@ import type { SceneInput } from '../scene/scene.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
 import type { SensorReading, Sensors } from '../sensors/sensors.ts';
 import type { BodyForce } from '../solvers/parts/body-force.ts';
-import { createState, type SearchCounts, type State } from '../solvers/solver.ts';
+import { createState, resizeGroup, type SearchCounts, type State } from '../solvers/solver.ts';
 import { BodyTrack, firstSteps, stretchSteps } from './body-track.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
@@ -94,9 +101,11 @@ export class World implements Disposable {
       this.#next = solver.isInPlace ? this.#present : keep(createState(device, tables));
       this.#track = keep(new BodyTrack(device, model));
       this.#tick = device.kernel(tick);
-      this.#layout = new Map([
+      this.#layout = new Map<string, SnapshotArrayLayout>([
         ...Object.entries(tables).flatMap(([group, { table, count }]) =>
-          Object.entries(table).map(([field, { type }]) => [`${group}.${field}`, { type, count }] as const),
+          Object.entries(table).map(
+            ([field, { type }]) => [`${group}.${field}`, { type, count, grows: this.grows(group) }] as const,
+          ),
         ),
         [warningsName, { type: 'u32', count: solver.warnings.count }],
         ...[...sensors.counts].map(([name, { type, count }]) => [name, { type, count }] as const),
@@ -127,6 +136,11 @@ export class World implements Disposable {
   /** Names that {@link read} knows. */
   get arrayNames(): readonly string[] {
     return [...this.#layout.keys()];
+  }
+
+  /** Whether there may be any number of contacts, say, in a snapshot of it: the solver makes room for as many as there are. */
+  grows(group: string): boolean {
+    return this.#engine.tables[group]?.tidy !== undefined;
   }
 
   /**
@@ -276,11 +290,26 @@ export class World implements Disposable {
     this.#engine.solver.startAnew?.();
     // All reads are on their way before the first is waited for.
     const arrays = await Promise.all(
-      [...this.#layout].map(async ([name, { type, count }]): Promise<[string, SnapshotArray]> => {
-        return [name, { type, count, data: await this.device.read(this.#array(name)) }];
+      [...this.#layout].map(async ([name, { type }]): Promise<[string, SnapshotArray]> => {
+        const array = this.#array(name);
+        return [name, { type, count: array.count, data: await this.device.read(array) }];
       }),
     );
-    return { step, arrays: new Map(arrays) };
+    return { step, arrays: this.#inUse(new Map(arrays)) };
+  }
+
+  /** Without what only has room: it says nothing. */
+  #inUse(arrays: ReadonlyMap<string, SnapshotArray>): ReadonlyMap<string, SnapshotArray> {
+    const words = new Map([...arrays].map(([name, { data }]) => [name, data]));
+    const counts = new Map(
+      Object.entries(this.#engine.tables).flatMap(([group, { tidy }]) => (tidy ? [[group, tidy(words)]] : [])),
+    );
+    return new Map(
+      [...arrays].map(([name, { type, count: all, data }]) => {
+        const count = counts.get(name.split('.')[0]!) ?? all;
+        return [name, { type, count, data: count === all ? data : data.slice(0, (count * data.length) / all) }];
+      }),
+    );
   }
 
   /** Goes to another moment of the same scene, whichever world or run it was taken from. */
@@ -309,12 +338,28 @@ export class World implements Disposable {
   }
 
   #set(step: number, arrays: ReadonlyMap<string, ArrayLike<number>>): void {
+    this.#makeRoomFor(arrays);
     for (const [name, data] of arrays) this.device.write(this.#array(name), data);
     this.#engine.solver.forget?.(arrays);
     this.#engine.solver.startAnew?.();
     this.device.submit((pass) => this.sensors.start?.(pass, this.#present));
     this.#step = step;
     this.#hasStepped = false;
+  }
+
+  /** For as many elements as `arrays` have, where that may be any number. */
+  #makeRoomFor(arrays: ReadonlyMap<string, ArrayLike<number>>): void {
+    this.device.submit((pass) => {
+      for (const [group, { table }] of Object.entries(this.#engine.tables)) {
+        const [field = ''] = Object.keys(table);
+        if (!this.grows(group)) continue;
+        const count = (arrays.get(`${group}.${field}`)!.length * 4) / elementStride(table[field]!.type);
+        for (const { groups } of new Set([this.#present, this.#next])) {
+          if (groups[group]![field]!.count < count)
+            resizeGroup(this.device, pass, groups[group] as Record<string, DeviceArray>, count);
+        }
+      }
+    });
   }
 
   #checkedBody(verb: string, body: number): number {

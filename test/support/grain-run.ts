@@ -1,11 +1,13 @@
 /** A solver of grains on a device with all that it needs, for tests: steps it and reads what came of it. */
 import { packStructs } from '../../src/core/fields.ts';
 import type { Device, DeviceArray } from '../../src/device/device.ts';
+import type { HostArray } from '../../src/core/value-types.ts';
 import type { Vector3 } from '../../src/math/rigid.ts';
 import type { Model } from '../../src/scene/model.ts';
+import { tidyContacts } from '../../src/solvers/grains/contact-room.ts';
 import { grainStateTables, initialGrainState } from '../../src/solvers/grains/grains-state.ts';
 import { SolverGrains, type SolverGrainsOptions } from '../../src/solvers/grains/solver-grains.ts';
-import { bodyPose, createState, type Control, type State } from '../../src/solvers/solver.ts';
+import { bodyPose, createState, resizeGroup, type Control, type State } from '../../src/solvers/solver.ts';
 
 export class GrainRun implements Disposable {
   readonly solver: SolverGrains;
@@ -60,7 +62,13 @@ export class GrainRun implements Disposable {
   }
 
   write(arrays: ReadonlyMap<string, ArrayLike<number>>): void {
+    const contacts = arrays.get('contact.partner')?.length;
+    if (contacts !== undefined && contacts > this.#array('contact.partner').count) {
+      const group = this.#state.groups['contact'] as Record<string, DeviceArray>;
+      this.#device.submit((pass) => resizeGroup(this.#device, pass, group, contacts));
+    }
     for (const [name, data] of arrays) this.#device.write(this.#array(name), data);
+    this.solver.forget(arrays);
     this.solver.startAnew();
   }
 
@@ -69,10 +77,15 @@ export class GrainRun implements Disposable {
     return this.#device.read(this.#array(name));
   }
 
-  /** All arrays of the state, by name. */
+  /** All arrays of the state, by name; contacts as far as there are any. */
   async state(): Promise<Map<string, ArrayLike<number>>> {
     const arrays = new Map<string, ArrayLike<number>>();
     for (const name of initialGrainState(this.model).keys()) arrays.set(name, await this.words(name));
+    const used = tidyContacts(arrays as Map<string, HostArray>);
+    for (const [name, words] of arrays) {
+      const each = words.length / this.#array(name).count;
+      if (name.startsWith('contact.')) arrays.set(name, (words as Float32Array).slice(0, used * each));
+    }
     return arrays;
   }
 

@@ -135,7 +135,7 @@ interface HopperParts {
 }
 
 function hopperModel({ size, position, settings, opens = false }: HopperParts): Model {
-  const scene = parseScene(hopperScene(size, opens), { overrides: sceneOverrides(settings) });
+  const scene = parseScene(hopperScene(size, { top: topOf(position), opens }), { overrides: sceneOverrides(settings) });
   const one = compileScene(scene);
   return { ...one, grains: manyGrains(one.grains, position) };
 }
@@ -144,7 +144,14 @@ const thickness = 0.01;
 /** About y, so that z of the body is the normal of the slope. */
 const slopeTurn: Quaternion = [0, -Math.sin(Math.PI / 8), 0, Math.cos(Math.PI / 8)];
 
-function hopperScene({ depth }: HopperSize, opens: boolean): SceneInput {
+/** Above all beads, which only come down: where space may end [m]. */
+const topOf = (position: Float64Array): number =>
+  position.reduce((top, z, k) => (k % 3 === 2 ? Math.max(top, z) : top), 0) + 4 * radius;
+
+function hopperScene(
+  { depth }: HopperSize,
+  { top, opens }: { readonly top: number; readonly opens: boolean },
+): SceneInput {
   const half = height / 2;
   const below = (thickness / 2) * Math.SQRT1_2;
   const slopeAt = (gap: number): Vector3 => [gap + half + below, depth / 2, half - below];
@@ -152,14 +159,14 @@ function hopperScene({ depth }: HopperSize, opens: boolean): SceneInput {
     talus: 1,
     title: 'slit hopper',
     time: { step: timeStep, end: 1 },
-    domain: { min: [-0.004, 0, bottom], max: [height + gap, depth, height] },
+    domain: { min: [-0.004, 0, bottom], max: [top + gap, depth, top] },
     boundaries: { y: { kind: 'wall', material: 'glass' }, z: { kind: 'open', sides: 'low' } },
     materials: { glass: { density: 2500, friction, restitution: 0 } },
     grains: [
       {
         material: 'glass',
         radius,
-        fill: { kind: 'points', positions: [[2 * radius, depth / 2, height / 2]] },
+        fill: { kind: 'points', positions: [[2 * radius, depth / 2, top / 2]] },
       },
     ],
     bodies: [

@@ -41,7 +41,6 @@ export async function towerRun(
 ): Promise<BenchRunWorld> {
   const meter = new DeviceMeter(device);
   const own = await fallingTower(meter, tower, settings);
-  const memoryBytes = meter.bytes;
   const before = await own.world.warnings();
   const other = rival === undefined ? null : await fallingTower(device, { ...tower, triangles: rival }, settings);
   const { timeStep } = own.world.model;
@@ -49,7 +48,9 @@ export async function towerRun(
     particles: tower.grains,
     secondsPerStep: timeStep,
     steps,
-    memoryBytes,
+    get memoryBytes() {
+      return meter.bytes;
+    },
     advance: own.advance,
     restore: own.restore,
     ...(other !== null && {

@@ -74,6 +74,19 @@ describe.each([1, 2])('arrays, with %i thread(s)', (threads) => {
     expect(done).toEqual(['open']);
   });
 
+  test('tell the host a word in between, and are copied in part', async () => {
+    const device = await create(threads);
+    const from = device.array('from', 'u32', 3, [7, 8, 9]);
+    const to = device.array('to', 'u32', 3);
+    device.submit((pass) => {
+      expect(pass.wordNow(to)).toBe(0);
+      pass.copy(from, to, 2);
+      expect(pass.wordNow(to)).toBe(7);
+      expect(() => pass.again({}, () => void pass.wordNow(to))).toThrow('wordNow: inside work that is done again');
+    });
+    expect(await device.read(to)).toEqual(Uint32Array.of(7, 8, 0));
+  });
+
   test('are copied and cleared in order', async () => {
     const device = await create(threads);
     const from = device.array(

@@ -62,13 +62,13 @@ export class PassCpu implements Pass {
     });
   }
 
-  copy(from: DeviceArray, to: DeviceArray): void {
+  copy(from: DeviceArray, to: DeviceArray, count?: number): void {
     this.#checkOpen('copy');
     const { owner, memory } = this.#place;
     const source = ownedArray<ArrayCpu>(from, owner, 'copy');
     const target = ownedArray<ArrayCpu>(to, owner, 'copy to');
-    checkCopy(source, target);
-    this.#do(() => memory.bulk.copy(target.start, source.start, source.byteLength));
+    const bytes = checkCopy(source, target, count);
+    this.#do(() => memory.bulk.copy(target.start, source.start, bytes));
   }
 
   clear(array: DeviceArray): void {
@@ -96,6 +96,13 @@ export class PassCpu implements Pass {
     if (this.#script !== null) throw new DeviceError('again: inside work that is done again: end that first');
     const keep = scripts.begin(key);
     keep(this.#recorded(work));
+  }
+
+  wordNow(array: DeviceArray<'u32'>): number {
+    this.#checkOpen('wordNow');
+    if (this.#script !== null) throw new DeviceError('wordNow: inside work that is done again: ask before or after');
+    const { owner, memory } = this.#place;
+    return memory.u32[ownedArray<ArrayCpu>(array, owner, 'wordNow').start / 4]!;
   }
 
   span(name: string, work: () => void): void {

@@ -149,6 +149,16 @@ describe.skipIf(found === null)('PassGpu', () => {
     expect(await device.read(from)).toEqual(expected.slice(0, fromCount));
   });
 
+  test('a copy may take a part; the host knows no word of it', async () => {
+    using from = device.array('from', 'u32', 8, [1, 2, 3, 4, 5, 6, 7, 8]);
+    using to = device.array('to', 'u32', 6, [9, 9, 9, 9, 9, 9]);
+    device.submit((pass) => {
+      pass.copy(from, to, 5);
+      expect(pass.wordNow(to)).toBe(null);
+    });
+    expect(await device.read(to)).toEqual(Uint32Array.of(1, 2, 3, 4, 5, 9));
+  });
+
   test('a copy that does not fit is refused', () => {
     using short = device.array('short', 'u32', 2);
     using long = device.array('long', 'vec2f', 2);

@@ -67,16 +67,17 @@ export class PassGpu implements Pass {
     if (groups > 0) this.#dispatch(pipeline, group, groups);
   }
 
-  copy(from: DeviceArray, to: DeviceArray): void {
+  copy(from: DeviceArray, to: DeviceArray, count?: number): void {
     this.#checkOpen('copy');
     const source = this.#own(from, 'copy');
     const target = this.#own(to, 'copy to');
-    checkCopy(source, target);
-    if (source.byteLength === 0) return;
-    const blocks = this.#blocks.copy(source, target);
+    const bytes = checkCopy(source, target, count);
+    if (bytes === 0) return;
+    // A part of an array is copied seldom: it is not worth to be remembered.
+    const blocks = bytes === source.byteLength ? this.#blocks.copy(source, target) : null;
     if (blocks) this.#dispatch(blocks.pipeline, blocks.bindGroup, blocks.groups);
     else {
-      const [read, written, bytes] = [source.buffer, target.buffer, source.byteLength];
+      const [read, written] = [source.buffer, target.buffer];
       this.#encode({ pipeline: null, command: (encoder) => encoder.copyBufferToBuffer(read, 0, written, 0, bytes) });
     }
   }
@@ -118,6 +119,10 @@ export class PassGpu implements Pass {
       this.#script = null;
     }
     keep(script);
+  }
+
+  wordNow(): null {
+    return null;
   }
 
   span(name: string, work: () => void): void {

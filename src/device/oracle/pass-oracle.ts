@@ -39,13 +39,13 @@ export class PassOracle implements Pass {
     runWorkgroups({ kernel: form, bindings, overrides, groups: groupsOf(kernel, size), trapNonFinite, clock });
   }
 
-  copy(from: DeviceArray, to: DeviceArray): void {
+  copy(from: DeviceArray, to: DeviceArray, count?: number): void {
     this.#checkOpen('copy');
     const source = ownedArray<ArrayOracle>(from, this.#place.owner, 'copy');
     const target = ownedArray<ArrayOracle>(to, this.#place.owner, 'copy to');
-    checkCopy(source, target);
-    if (patternsAgree(source.pattern, target.pattern)) target.words.set(source.words);
-    else target.setBits(source.bits());
+    const words = checkCopy(source, target, count) / 4;
+    if (patternsAgree(source.pattern, target.pattern)) target.words.set(source.words.subarray(0, words));
+    else target.setBits(source.bits(0, words));
   }
 
   clear(array: DeviceArray): void {
@@ -62,6 +62,11 @@ export class PassOracle implements Pass {
   again(_key: object, work: () => void): void {
     this.#checkOpen('again');
     work();
+  }
+
+  wordNow(array: DeviceArray<'u32'>): number {
+    this.#checkOpen('wordNow');
+    return ownedArray<ArrayOracle>(array, this.#place.owner, 'wordNow').words[0]!;
   }
 
   span(name: string, work: () => void): void {

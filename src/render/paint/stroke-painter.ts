@@ -164,9 +164,21 @@ export class StrokePainter implements Disposable {
 
   [Symbol.dispose](): void {
     for (const array of [this.#strokes, this.#ringParams]) array[Symbol.dispose]();
+    this.#forgetChains();
+  }
+
+  #forgetChains(): void {
     if (!this.#chains) return;
     const { contacts, range, params, paint, contactParams: found } = this.#chains;
     for (const owned of [contacts, range, params, paint, found]) owned[Symbol.dispose]();
+    this.#chains = null;
+  }
+
+  /** For all contacts that the world has room for by now. */
+  #contactStrokes(): number {
+    // By way of the place where they touch, it takes two.
+    const strokesEach = this.#world.model.shapes ? 2 : 1;
+    return Math.min(strokesEach * this.#world.deviceArray('contact.force').count, mostContacts);
   }
 
   #write(lines: Uint32Array): void {
@@ -179,6 +191,7 @@ export class StrokePainter implements Disposable {
 
   #prepareChains({ view, theme, shownWorld }: StrokeWish, width: number): void {
     const { device, model } = this.#world;
+    if (this.#chains && this.#chains.contacts.count < this.#contactStrokes()) this.#forgetChains();
     this.#chains ??= this.#makeChains();
     const { contacts, range, params, paint, contactParams: found, weight } = this.#chains;
     const layout = { ...worldLayout(model), up: upOf(model), shown_world: shownWorld ?? allWorlds };
@@ -196,9 +209,7 @@ export class StrokePainter implements Disposable {
 
   #makeChains(): Chains {
     const { device, model } = this.#world;
-    // By way of the place where they touch, it takes two.
-    const strokesEach = model.shapes ? 2 : 1;
-    const count = Math.min(strokesEach * this.#world.deviceArray('contact.force').count, mostContacts);
+    const count = this.#contactStrokes();
     this.#strokes[Symbol.dispose]();
     this.#strokes = device.array('picture.strokes', strokeFields, firstContact + count);
     this.#written = null;

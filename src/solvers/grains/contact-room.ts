@@ -1,4 +1,10 @@
-/** How many contacts there is room for. What does not fit is counted as a warning. */
+/**
+ * How many contacts there is room for: as many as there are, and a few more. A device whose memory the host sees makes more room
+ * within a step, when contacts are counted and not yet listed, so that none is ever left out. A GPU is told of steps ahead: it
+ * begins with what beds come to have, and gets what it needs when the host has seen how many there are.
+ */
+import { roundUp, type HostArray } from '../../core/value-types.ts';
+import type { DeviceKind } from '../../device/device.ts';
 import type { Model, ShapeModel } from '../../scene/model.ts';
 
 export interface ContactRoom {
@@ -8,40 +14,84 @@ export interface ContactRoom {
   readonly walls: number;
 }
 
+/** Over what there are, where more room can be made at once, and where it cannot; and so many anyway. */
+const spare = { pairs: { seen: 1.01, unseen: 1.03 }, walls: { seen: 1.04, unseen: 1.08 }, anyway: 64 } as const;
 /**
- * Contacts a grain lists on average. A lattice of equal spheres has six. Beds have less than three, with those that are near to
- * one, and up to three and a half where there is hardly any friction to hold them apart. Large beds are not spent memory on for
- * more than that.
+ * Contacts a grain lists at first, where more room can be made at once, and where it cannot. Beds have up to three, with those
+ * that are near to one, and up to three and a half where there is hardly any friction to hold them apart.
  */
-const pairsPerGrain = { few: 6.5, many: 3.25, manySmooth: 3.75 } as const;
-/** From so many on, memory is short. */
-export const manyGrains = 200_000;
+const firstPairs = { seen: 0, unseen: 3.25, unseenSmooth: 3.75 } as const;
 /** Grains that rub less than this lie closer. */
 const smooth = 0.3;
-/** Of grains that are not round, with those that are near to one: they lie in each other. */
-const pairsPerShape = 5;
-/** They may touch a wall in two places. */
-const touchesOfShape = 2;
-/** Of many grains, those at a wall: of a cube of 200,000 one in ten; and so many anyway. */
-const wallShare = { few: 0.25, many: 0.12 } as const;
-const wallsAnyway = { few: 65_536, many: 24_576 } as const;
-const mostWallsPerGrain = 8;
+/** Likewise with walls, over all grains: of a cube of 200,000 one in ten is at one, of a few thousand on a floor most. */
+const firstWalls = { seen: 0.06, unseen: 0.25, unseenAnyway: 16_384 } as const;
+/** Words of a grain for impulses that contacts share, and of a block of grains, as in spill.wgsl; and of a pair. */
+const spillWords = 7;
+const spillBlock = 64;
+const pairWords = 3;
+/** Words of what contacts without a colour share. */
+export const spillLength = (grainCount: number): number => grainCount * spillWords + Math.ceil(grainCount / spillBlock);
 
-export function contactRoom(model: Model): ContactRoom {
+/** In any case: where pairs are, there are lists of neighbours before, and impulses that contacts share after them. */
+const fewestPairs = (grainCount: number): number => spillLength(grainCount) / pairWords;
+
+/** Before anything is known of contacts. */
+export function firstRoom(model: Model, kind: DeviceKind): ContactRoom {
   const count = model.worldCount * model.grains.count;
-  const size = count < manyGrains || model.shapes ? 'few' : 'many';
-  const perGrain = model.shapes
-    ? pairsPerShape
-    : pairsPerGrain[size === 'many' && areSmooth(model) ? 'manySmooth' : size];
-  const touches = model.shapes ? touchesOfShape : 1;
-  const wallsPerGrain = Math.min(
-    mostWallsPerGrain,
-    model.parts.reduce((sum, { shape }) => sum + wallsInReach(shape), 0),
-  );
+  const most = model.parts.reduce((sum, { shape }) => sum + wallsInReach(shape), 0) * count;
+  const isSeen = kind !== 'gpu';
+  const perGrain = isSeen ? firstPairs.seen : firstPairs[areSmooth(model) ? 'unseenSmooth' : 'unseen'];
+  const walls = isSeen ? firstWalls.seen * count : firstWalls.unseen * count + firstWalls.unseenAnyway;
+  const pairs = Math.max(perGrain * count, fewestPairs(count)) + spare.anyway;
+  return { pairs: fours(pairs), walls: fours(Math.min(walls + spare.anyway, most)) };
+}
+
+/** For so many contacts, and a few more. */
+export function roomFor({ pairs, walls }: ContactRoom, model: Model, kind: DeviceKind): ContactRoom {
+  const sight = kind === 'gpu' ? 'unseen' : 'seen';
+  const count = model.worldCount * model.grains.count;
   return {
-    pairs: Math.ceil(perGrain * count) + 16,
-    walls: touches * Math.ceil(Math.min(wallsPerGrain * count, wallShare[size] * count + wallsAnyway[size])),
+    pairs: fours(Math.max(spare.pairs[sight] * pairs, fewestPairs(count)) + spare.anyway),
+    walls: walls === 0 ? 0 : fours(spare.walls[sight] * walls + spare.anyway),
   };
+}
+
+export const larger = (one: ContactRoom, other: ContactRoom): ContactRoom => ({
+  pairs: Math.max(one.pairs, other.pairs),
+  walls: Math.max(one.walls, other.walls),
+});
+
+/** Words are copied by fours. */
+const fours = (count: number): number => roundUp(Math.ceil(count), 4);
+
+/** What a wall is called among partners, as in contact_memory.wgsl. */
+const wallBit = 2 ** 31;
+
+/** Contacts that the words of a state remember, by `group.field`. */
+export function rememberedContacts(arrays: ReadonlyMap<string, ArrayLike<number>>): ContactRoom {
+  const [first, counts, partner] = ['grain.contactFirst', 'grain.contactCount', 'contact.partner'].map((name) =>
+    arrays.get(name),
+  );
+  let [pairs, walls] = [0, 0];
+  if (!first || !counts || !partner) return { pairs, walls };
+  for (let i = 0; i < counts.length; i++) {
+    const end = first[i]! + counts[i]!;
+    for (let place = first[i]!; place < end; place++) {
+      if (partner[place]! >= wallBit) walls++;
+      else pairs++;
+    }
+  }
+  return { pairs, walls };
+}
+
+/** Places of contacts that the words of a state use, from the first on. Contacts with walls have no colour. */
+export function tidyContacts(arrays: ReadonlyMap<string, HostArray>): number {
+  const [first, counts] = [arrays.get('grain.contactFirst')!, arrays.get('grain.contactCount')!];
+  const [partner, colour] = [arrays.get('contact.partner')!, arrays.get('contact.colour')!];
+  let end = 0;
+  for (let i = 0; i < counts.length; i++) if (counts[i]! > 0) end = Math.max(end, first[i]! + counts[i]!);
+  for (let place = 0; place < end; place++) if (partner[place]! >= wallBit) colour[place] = 0;
+  return end;
 }
 
 /** Whether grains of any two materials hardly rub. */
@@ -55,7 +105,7 @@ export const mostWalls = ({ parts }: Model): number =>
   parts.reduce((most, { shape }) => Math.max(most, wallsInReach(shape)), 1);
 
 /** Walls of a part: a grain that does not fit in touches them all. */
-function wallsInReach(shape: ShapeModel): number {
+export function wallsInReach(shape: ShapeModel): number {
   if (shape.kind === 'box') return shape.hollow ? 6 : 1;
   if (shape.kind === 'cylinder') return shape.hollow ? 3 : 1;
   return 1;

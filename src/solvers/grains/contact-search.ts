@@ -6,7 +6,7 @@ import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
 import { BrickOrder } from './bricks/brick-order.ts';
 import listWalls from './bricks/bricks_list_walls.wgsl';
-import { isClearlyUnequal } from './cell-grid.ts';
+import { blockCount, isClearlyUnequal } from './cell-grid.ts';
 import { biddingRounds, fewThreads } from './colouring.ts';
 import { mostWalls } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
@@ -15,7 +15,6 @@ import bid from './grains_bid.wgsl';
 import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
 import compareSpeeds from './grains_compare_speeds.wgsl';
-import countShared from './grains_count_shared.wgsl';
 import { isUneven } from './effort/mass-ratio.ts';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
@@ -47,6 +46,8 @@ import type { Stage } from './stage.ts';
 export class ContactSearch implements Disposable {
   readonly #scratch: GrainScratch;
   readonly #grainCount: number;
+  /** Of cells, in which velocities are compared. */
+  readonly #blockCount: number;
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
   /** Null where every step searches. */
@@ -58,26 +59,52 @@ export class ContactSearch implements Disposable {
   readonly #pairScan: Scan;
   readonly #wallScan: Scan;
   /** In the order of colours, or of bricks. */
-  readonly #order: Sort | BrickOrder;
+  #order: Sort | BrickOrder;
+  readonly #device: Device;
+  /** A word that is 0. */
+  readonly #nothing: DeviceArray<'u32'>;
   readonly #keys = new StepKeys();
   /** Bodies that stand still are placed once. */
   #arePartsPlaced = false;
 
   constructor(device: Device, model: Model, scratch: GrainScratch, mayKeepLists: boolean) {
+    this.#device = device;
     this.#scratch = scratch;
     const isKept = mayKeepLists && keepsLists(device, model, scratch.bricks !== null);
     this.#gate = isKept ? new ListGate(device, model, scratch) : null;
     this.#grainCount = model.worldCount * model.grains.count;
+    this.#blockCount = blockCount(model, device.kind);
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model, scratch);
-    this.#onCpu = device.kind === 'gpu' ? {} : { planes: scratch.planes };
+    this.#onCpu = scratch.planes ? { planes: scratch.planes } : {};
     this.#cellScan = new Scan(device, scratch.cell_starts.count);
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
-    this.#order = scratch.bricks
-      ? new BrickOrder(device, model, scratch, scratch.bricks)
-      : new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
+    this.#nothing = device.array('nothing', 'u32', 1);
+    this.#order = scratch.bricks ? new BrickOrder(device, model, scratch, scratch.bricks) : this.#sort();
+  }
+
+  #sort(): Sort {
+    return new Sort(this.#device, this.#scratch.pairs.count, { keyCount: colours + 1 });
+  }
+
+  /** Contacts of grains with grains that the last search counted, and with walls that the last step did, with those that had no room. */
+  get counted(): Readonly<Record<'pairs' | 'walls', DeviceArray<'u32'>>> {
+    return { pairs: this.#pairScan.total, walls: this.#wallScan.total };
+  }
+
+  /** For the room that scratch has by now; where a step is under way, it searches with these parameters. */
+  resize({ pass, params }: Pick<Stage, 'pass' | 'params'>): void {
+    if (this.#gate) pass.copy(params, this.#gate.params);
+    if (this.#order instanceof BrickOrder) return;
+    this.#order[Symbol.dispose]();
+    this.#order = this.#sort();
+  }
+
+  /** Whether contacts without a colour are counted where neighbours were. */
+  get #coloursFollow(): boolean {
+    return asWords(this.#scratch.contacts) === this.#scratch.colourless;
   }
 
   /** Decides whether there is something to search; before anything else. */
@@ -90,12 +117,15 @@ export class ContactSearch implements Disposable {
     const { pass, state } = stage;
     const params = this.#searchParams(stage);
     const { properties, keys, slots, listed, order, cell_starts, warnings, grains, motions } = this.#scratch;
-    const { speeds, around, used_colours, bids, colourless, spill, shifts, rebound_gate, bricks, lists } =
+    const { speeds, around, used_colours, bids, colourless, shifts, rebound_gate, bricks, lists, pair_starts } =
       this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
     const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, compareSpeeds } = this.#kernels;
-    const contact_counts = bricks?.starts ?? spill;
-    const empty = { params, speeds, used_colours, bids, colourless, contact_counts, shifts, cell_starts, rebound_gate };
+    // Without bricks contacts are counted once they are made: any array will do.
+    const contact_counts = bricks?.starts ?? pair_starts;
+    // On a CPU colours are counted where velocities are compared, and emptied later.
+    const counted = this.#coloursFollow ? { colourless: this.#nothing } : { colourless };
+    const empty = { params, speeds, used_colours, bids, ...counted, contact_counts, shifts, cell_starts, rebound_gate };
     pass.run(reset, empty, Math.min(reset.constants['THREADS']!, Math.max(this.#grainCount, cell_starts.count)));
     const counting = { params, properties, position, presence, keys, slots, cell_counts: cell_starts, warnings };
     this.#unlessKept(pass, () => {
@@ -113,13 +143,25 @@ export class ContactSearch implements Disposable {
         const portions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
         pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, portions);
       }
-      pass.run(compareSpeeds, { params, speeds, around }, around.count);
+      pass.run(compareSpeeds, { params, speeds, around }, this.#blockCount);
+    });
+  }
+
+  /** Finds whom each grain meets, and counts them. */
+  recordNeighbours(stage: Stage): void {
+    const { pass } = stage;
+    const params = this.#searchParams(stage);
+    const { cell_starts, grains, motions, around, found, pair_starts, warnings } = this.#scratch;
+    this.#unlessKept(pass, () => {
+      const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
+      pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
+      this.#pairScan.run(pass, { values: pair_starts }, this.#gate?.pairCount ?? this.#grainCount + 1);
     });
   }
 
   /** Lists the pairs of grains that meet, and gives each a colour. */
   recordPairs(stage: Stage): void {
-    this.#unlessKept(stage.pass, () => this.#searchPairs({ ...stage, params: this.#searchParams(stage) }));
+    this.#unlessKept(stage.pass, () => this.#listPairs({ ...stage, params: this.#searchParams(stage) }));
   }
 
   /** The next step searches, whatever is kept. */
@@ -137,15 +179,12 @@ export class ContactSearch implements Disposable {
     return (await this.#gate?.readSearches()) ?? null;
   }
 
-  #searchPairs(stage: Stage): void {
+  #listPairs(stage: Stage): void {
     const { pass, params, state } = stage;
-    const { cell_starts, grains, motions, around, found, pair_starts, pairs, warnings, colour_keys } = this.#scratch;
-    const { used_colours, bids, colourless, spill, colour_order, colour_starts, places } = this.#scratch;
+    const { grains, found, pair_starts, pairs, warnings, colour_keys, shifts, planes } = this.#scratch;
+    const { used_colours, bids, colourless, colour_order, colour_starts, places } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, colour, force } = state.contact;
-    const search = { params, cell_starts, grains, motions, around, found, pair_counts: pair_starts, warnings };
-    pass.run(this.#kernels.findPairs, { ...search, ...this.#onCpu }, this.#grainCount + 1);
-    this.#pairScan.run(pass, { values: pair_starts }, this.#gate?.pairCount ?? this.#grainCount + 1);
     const pair_total = this.#pairScan.total;
     const known = { params, contact_first, contact_count, partner, grains, found, pair_starts, pairs, warnings };
     pass.run(this.#kernels.match, known, this.#grainCount);
@@ -155,21 +194,24 @@ export class ContactSearch implements Disposable {
       this.#order.recordPlaces(stage, pair_total, this.#gate?.brickCount ?? this.#order.listCount);
       return;
     }
+    if (this.#coloursFollow) pass.copy(this.#nothing, colourless);
     const kept = { params, colour, pair_total, pairs, colour_keys, used_colours, colourless };
     pass.run(this.#kernels.keepColours, kept, this.#portions(this.#kernels.keepColours));
     if (places) {
       const used = { params, force, pair_total, pairs, colour_keys, used_colours, places };
       pass.run(this.#kernels.useColours, used, this.#portions(this.#kernels.useColours));
     }
-    const few = fewThreads(this.#kernels.countShared, pairs.count);
     for (const { bidding, taking } of this.#kernels.rounds) {
+      const few = fewThreads(bidding, pairs.count);
       const bidders = { params, grains, pair_starts, pairs, colour_keys, colourless, bids };
       pass.run(bidding, bidders, few);
       pass.run(taking, { ...bidders, used_colours }, few);
     }
-    if (!this.#kernels.share)
-      pass.run(this.#kernels.countShared, { params, pairs, colour_keys, colourless, spill }, few);
-    this.#order.run(pass, { keys: colour_keys, order: colour_order, starts: colour_starts }, pair_total);
+    // On a CPU, nothing is shifted before neighbours are found and contacts are in order: until then their memory serves for that.
+    const isFree = planes === shifts && 4 * shifts.count >= pairs.count;
+    const sorted = { keys: colour_keys, order: colour_order, starts: colour_starts };
+    this.#order.run(pass, isFree ? { ...sorted, sortedKeys: asWords(shifts) } : sorted, pair_total);
+    if (planes === shifts) pass.clear(shifts);
     if (!places) return;
     const placing = { colour_keys, colour_order, colour_starts, places };
     pass.run(this.#kernels.placePairs, placing, this.#portions(this.#kernels.placePairs));
@@ -187,23 +229,34 @@ export class ContactSearch implements Disposable {
     });
   }
 
-  /** Lists the walls that grains meet. */
-  recordWalls({ pass, params, state }: Stage): void {
-    const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts, wall_grains } =
-      this.#scratch;
+  /** Counts the walls that grains meet. */
+  recordWallCounts(stage: Stage): void {
+    const { pass } = stage;
+    const { wall_starts } = this.#scratch;
     if (!this.#hasWalls) {
       pass.clear(wall_starts);
       return;
     }
-    const near = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
-    const arrays = { ...near, ...(wall_grains && { wall_grains }) };
-    pass.run(this.#kernels.countWalls, arrays, this.#grainCount + 1);
+    pass.run(this.#kernels.countWalls, this.#nearWalls(stage), this.#grainCount + 1);
     this.#wallScan.run(pass, { values: wall_starts }, this.#grainCount + 1);
+  }
+
+  /** Lists them. */
+  recordWalls(stage: Stage): void {
+    if (!this.#hasWalls) return;
+    const { pass, state } = stage;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force } = state.contact;
     const { listWalls, matchWalls } = this.#kernels;
     const kept = matchWalls ? {} : { contact_first, contact_count, partner, force };
-    pass.run(listWalls, { ...arrays, ...kept }, this.#grainCount);
+    pass.run(listWalls, { ...this.#nearWalls(stage), ...kept }, this.#grainCount);
+  }
+
+  #nearWalls({ params }: Stage): Bindings {
+    const { laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts, wall_grains } =
+      this.#scratch;
+    const near = { params, laws, distances, parts, part_masks, grains, motions, wall_starts, wall_contacts };
+    return { ...near, ...(wall_grains && { wall_grains }) };
   }
 
   /** Makes contacts of them, with the forces of the step before. */
@@ -244,7 +297,7 @@ export class ContactSearch implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order, this.#gate])
+    for (const part of [this.#cellScan, this.#pairScan, this.#wallScan, this.#order, this.#gate, this.#nothing])
       part?.[Symbol.dispose]();
   }
 
@@ -275,7 +328,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
   const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
   const boundsToo = device.kind === 'gpu' && bindsEnough(device, gatherBounded);
   return {
-    reset: device.kernel(reset, { COUNTS: Number(bricks !== null || spill !== pairs) }),
+    reset: device.kernel(reset, { COUNTS: Number(bricks !== null) }),
     cells: device.kernel(cells),
     listCells: device.kernel(listCells),
     orderCells: device.kernel(orderCells),
@@ -292,9 +345,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
       bidding: device.kernel(bid, { ROUND }),
       taking: device.kernel(takeColours, { ROUND }),
     })),
-    countShared: device.kernel(countShared),
     /** Null where contacts are counted as they start. */
-    share: spill === pairs && !bricks?.isHeld ? device.kernel(share) : null,
+    share: bricks && (bricks.isHeld || spill !== pairs) ? null : device.kernel(share),
     placePairs: device.kernel(placePairs),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length, BACK: 1 }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),

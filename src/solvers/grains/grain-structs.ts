@@ -2,7 +2,7 @@
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import { byCellAxes, cellGrid, partCells } from './cell-grid.ts';
-import { contactRoom, mostWalls } from './contact-room.ts';
+import { firstRoom, mostWalls, type ContactRoom } from './contact-room.ts';
 import { isUneven, massRatio } from './effort/mass-ratio.ts';
 import { hasSprings } from './hertz/hertz-state.ts';
 
@@ -68,11 +68,6 @@ export const sortedMotion = {
   inverse_radius: f32('1/m', 'One over the radius.'),
 } as const satisfies FieldTable;
 
-export const velocityBounds = {
-  high: vec3f('m/s', 'Along each axis the highest.'),
-  low: vec3f('m/s', 'Likewise the lowest.'),
-} as const satisfies FieldTable;
-
 export const colourTurn = { colour: u32('Whose turn it is.') } as const satisfies FieldTable;
 
 export const contactPair = {
@@ -127,11 +122,23 @@ const blow = (model: Model): number => (isUneven(model) ? Math.sqrt(massRatio(mo
 /** Words of a mask with a bit for every wall of every part. */
 export const maskWords = (model: Model): number => Math.ceil((model.parts.length * mostWalls(model)) / 32);
 
-/** Words of `stepParams` for steps of `dt` [s]; rows of cells lie along the axis `firstAxis`. */
-export function packStepParams(model: Model, dt: number, firstAxis = 0): Uint32Array {
+/** Of params that depend on more than the model. */
+export interface StepParamsOptions {
+  /** Along which rows of cells lie. Default: 0, x. */
+  readonly firstAxis?: number;
+  /** Default: what there is at first. */
+  readonly room?: ContactRoom;
+}
+
+/** Words of `stepParams` for steps of `dt` [s]. */
+export function packStepParams(
+  model: Model,
+  dt: number,
+  { firstAxis = 0, room = firstRoom(model, 'cpu') }: StepParamsOptions = {},
+): Uint32Array {
   const { origin, sight, longSight, fine, coarse, fineRadius } = cellGrid(model);
   const looked = partCells(model);
-  const { pairs, walls } = contactRoom(model);
+  const { pairs, walls } = room;
   const parts = model.parts.length;
   const values = {
     gravity: model.gravity,

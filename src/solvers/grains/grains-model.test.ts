@@ -1,9 +1,10 @@
 /** What the solver makes of a model on the host. */
 import { describe, expect, test } from 'vitest';
-import { grainModel, type TestGrain } from '../../../test/support/grain-model.ts';
+import { grainModel, type TestBody, type TestGrain } from '../../../test/support/grain-model.ts';
 import { unpackStruct } from '../../core/fields.ts';
 import { cellGrid } from './cell-grid.ts';
-import { contactRoom } from './contact-room.ts';
+import { firstRoom, rememberedContacts, roomFor, spillLength } from './contact-room.ts';
+import { nearPairs } from './near-pairs.ts';
 import { grainStateTables, initialGrainState } from './grains-state.ts';
 import { gridsOf, packPartShapes, partShape } from '../parts/part-shapes.ts';
 
@@ -40,12 +41,12 @@ describe('cells', () => {
 });
 
 describe('room for contacts', () => {
-  test('is enough for a lattice of equal grains, less a grain where there are very many', () => {
-    expect(contactRoom(grainModel({ grains: ofRadius(1, 1) })).pairs).toBeGreaterThanOrEqual(12);
+  test('is that of a bed where more cannot be made at once', () => {
     const many = { grains: ofRadius(1, 1), worldCount: 200_000 };
-    expect(contactRoom(grainModel(many)).pairs / 400_000).toBeCloseTo(3.25, 3);
+    expect(firstRoom(grainModel(many), 'cpu').pairs / 400_000).toBeCloseTo(2.339, 3);
+    expect(firstRoom(grainModel(many), 'gpu').pairs / 400_000).toBeCloseTo(3.25, 3);
     // Smooth ones lie closer.
-    expect(contactRoom(grainModel({ ...many, law: { friction: 0.1 } })).pairs / 400_000).toBeCloseTo(3.75, 3);
+    expect(firstRoom(grainModel({ ...many, law: { friction: 0.1 } }), 'gpu').pairs / 400_000).toBeCloseTo(3.75, 3);
   });
 
   test('counts the walls of containers', () => {
@@ -54,13 +55,44 @@ describe('room for contacts', () => {
       { kind: 'cylinder', radius: 1, halfHeight: 1, hollow: true },
       { kind: 'box', halfSize: [1, 1, 1], hollow: false },
     ] as const;
-    const grains = ofRadius(1);
-    expect(contactRoom(grainModel({ grains, bodies: shapes.map((shape) => ({ shape })) })).walls).toBe(5);
-    const boxes = Array.from(
-      { length: 3 },
-      () => ({ shape: { kind: 'box', halfSize: [1, 1, 1], hollow: true } }) as const,
-    );
-    expect(contactRoom(grainModel({ grains, bodies: boxes })).walls).toBe(8);
+    const grains = ofRadius(1, 1, 1, 1);
+    const walls = (bodies: readonly TestBody[]): number => firstRoom(grainModel({ grains, bodies }), 'gpu').walls;
+    expect(walls(shapes.map((shape) => ({ shape })))).toBe(20);
+    expect(walls([])).toBe(0);
+  });
+
+  test('is a little more than needed, and enough for impulses that contacts share', () => {
+    const model = grainModel({ grains: ofRadius(1, 1), worldCount: 50_000 });
+    const needed = roomFor({ pairs: 300_000, walls: 10_000 }, model, 'gpu');
+    expect(needed.pairs / 300_000).toBeCloseTo(1.03, 2);
+    expect(needed.walls / 10_000).toBeCloseTo(1.08, 1);
+    const least = roomFor({ pairs: 0, walls: 0 }, model, 'gpu');
+    expect(least.walls).toBe(0);
+    expect(3 * least.pairs).toBeGreaterThan(spillLength(100_000));
+    expect(least.pairs / 100_000).toBeCloseTo(2.339, 2);
+  });
+
+  test('is known of a state that remembers contacts', () => {
+    const words = new Map([
+      ['grain.contactFirst', [0, 3, 4]],
+      ['grain.contactCount', [2, 1, 0]],
+      ['contact.partner', [1, 2 ** 31 + 8, 7, 2, 7]],
+    ]);
+    expect(rememberedContacts(words)).toEqual({ pairs: 2, walls: 1 });
+    expect(rememberedContacts(new Map())).toEqual({ pairs: 0, walls: 0 });
+  });
+
+  test('of a lattice is known before the first step', () => {
+    const across = 18;
+    const places = Array.from({ length: across ** 3 }, (_, k) => [k % across, Math.floor(k / across) % across, Math.floor(k / across ** 2)]); // prettier-ignore
+    const position = places.flatMap((place) => [...place.map((n) => 2.02 * (n - across / 2)), 0]);
+    const model = grainModel({ grains: places.map(() => ({ position: [0, 0, 0], radius: 1 })) });
+    const pairs = 3 * across ** 2 * (across - 1);
+    expect(nearPairs(model, new Map([['grain.position', position]])) / pairs).toBeCloseTo(1, 1);
+    const apart = position.map((x) => 1.1 * x);
+    expect(nearPairs(model, new Map([['grain.position', apart]]))).toBe(0);
+    const gone = new Map([['grain.position', position], ['grain.presence', places.map(() => 0)]]); // prettier-ignore
+    expect(nearPairs(model, gone)).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import type { FieldTable } from '../../core/fields.ts';
 import { elementStride } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import type { StateTables } from '../solver.ts';
-import { contactRoom } from './contact-room.ts';
+import { firstRoom, tidyContacts } from './contact-room.ts';
 import { entryField, hasEntries, initialEntry, initialPresence } from './flow/flow-state.ts';
 import { hasSprings, remainderField } from './hertz/hertz-state.ts';
 
@@ -50,12 +50,12 @@ export const hasContactExtras = (model: Model): boolean =>
 
 export function grainStateTables(model: Model): StateTables {
   const count = model.worldCount * model.grains.count;
-  const { pairs, walls } = contactRoom(model);
+  const { pairs, walls } = firstRoom(model, 'cpu');
   const contacts = hasContactExtras(model) ? { ...contactFields, ...contactTorqueFields } : contactFields;
   const grains = hasEntries(model) ? { ...grainFields, entry: entryField } : grainFields;
   return {
     grain: { table: hasSprings(model) ? { ...grains, remainder: remainderField } : grains, count },
-    contact: { table: contacts, count: pairs + walls },
+    contact: { table: contacts, count: pairs + walls, tidy: tidyContacts },
   };
 }
 

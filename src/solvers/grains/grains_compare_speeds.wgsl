@@ -1,14 +1,15 @@
 // Finds for each block of cells the bounds of the velocities in it and in the blocks around it.
 import package::solvers::grains::cells::cell_axes;
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::speeds::{block_index, blocks_of, unordered, VelocityBounds};
+import package::solvers::grains::speeds::{block_count, block_index, blocks_of, unordered};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
 // scratch
 /// Two for each block: see SPEED_WORDS
 @group(0) @binding(1) var<storage, read> speeds: array<vec4u>;
-@group(0) @binding(2) var<storage, read_write> around: array<VelocityBounds>;
+/// Two for each block: the bits of the highest and of the lowest velocities [m/s]
+@group(0) @binding(2) var<storage, read_write> around: array<vec4u>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -27,7 +28,7 @@ fn after(block: u32, blocks: u32, period: f32) -> u32 {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
   // Where lists are kept, the search sees no grains.
-  if (params.grain_count == 0u || id.x >= arrayLength(&around)) { return; }
+  if (params.grain_count == 0u || id.x >= block_count(params)) { return; }
   // Nobody asks for those of a block without grains.
   if (speeds[2u * id.x].x == 0u) { return; }
   let size = blocks_of(params);
@@ -52,8 +53,8 @@ fn grains_compare_speeds(@builtin(global_invocation_id) id: vec3u) {
     }
     z = select(block.z, after(block.z, size.z, period.z), dz == 1u);
   }
-  around[id.x] = VelocityBounds(
-    vec3f(unordered(high.x), unordered(high.y), unordered(high.z)),
-    -vec3f(unordered(low.x), unordered(low.y), unordered(low.z)),
-  );
+  let highest = vec4f(unordered(high.x), unordered(high.y), unordered(high.z), 0.0);
+  let lowest = -vec4f(unordered(low.x), unordered(low.y), unordered(low.z), 0.0);
+  around[2u * id.x] = bitcast<vec4u>(highest);
+  around[2u * id.x + 1u] = bitcast<vec4u>(lowest);
 }

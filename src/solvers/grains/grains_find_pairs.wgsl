@@ -9,13 +9,13 @@ import package::solvers::grains::meetings::{
 };
 @if(CPU) import package::solvers::grains::meetings::sifted;
 import package::solvers::grains::reach::ENVELOPE;
-import package::solvers::grains::speeds::{block_of, VelocityBounds};
+import package::solvers::grains::speeds::block_of;
 import package::solvers::grains::worlds::world_of;
 
 // scratch
 @group(0) @binding(1) var<storage, read> cell_starts: array<u32>;
-/// Of the velocities in each block of cells and around it
-@group(0) @binding(4) var<storage, read> around: array<VelocityBounds>;
+/// Two for each block of cells: bits of the highest and of the lowest velocities in it and around it [m/s]
+@group(0) @binding(4) var<storage, read> around: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> pair_counts: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -90,8 +90,10 @@ fn search(i: u32, grid: CellGrid, world: u32, look: Look, listed: u32) -> u32 {
 /// How far others near grain i may come towards it in the step, or it towards them [m].
 fn way_of(i: u32, world: u32) -> f32 {
   let its = motions[i].velocity;
-  let others = around[block_of(params, world, grains[i].position)];
-  return params.dt * length(max(others.high - its, its - others.low));
+  let block = 2u * block_of(params, world, grains[i].position);
+  let highest = bitcast<vec4f>(around[block]).xyz;
+  let lowest = bitcast<vec4f>(around[block + 1u]).xyz;
+  return params.dt * length(max(highest - its, its - lowest));
 }
 
 fn search_all(i: u32) -> u32 {

@@ -1,11 +1,14 @@
 // Empties what a step adds to. Where lists are kept, the search sees no grains, and all that it works on stays as it is.
 import package::solvers::grains::effort::gate::SHUT;
 import package::solvers::grains::grain_types::StepParams;
+import package::solvers::grains::speeds::{block_count, SPEED_WORDS};
 
 /// What is emptied at once: a CPU has four words in a register, and no array ends before the four that its last word is in; one of the
 /// oracle does.
 @if(CPU && !ORACLE) alias Words = vec4u;
 @else alias Words = u32;
+@if(CPU && !ORACLE) const WORDS = 4u;
+@else const WORDS = 1u;
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -50,7 +53,7 @@ fn grains_reset(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroup
   if (id.x == 0u) { rebound_gate[0] = SHUT; }
   if (params.grain_count == 0u) { return; }
   if (id.x == 0u) { colourless[0] = 0u; }
-  let bounds = share(id.x, threads, arrayLength(&speeds));
+  let bounds = share(id.x, threads, block_count(params) * (SPEED_WORDS / WORDS));
   for (var k = bounds.x; k < bounds.y; k += bounds.z) { speeds[k] = Words(0u); }
   let cells = share(id.x, threads, arrayLength(&cell_starts));
   for (var k = cells.x; k < cells.y; k += cells.z) { cell_starts[k] = Words(0u); }

@@ -84,9 +84,12 @@ describe.each(devices)('on $name', (device) => {
   });
 
   test('grains whose contacts ask for a colour know those that they have', async () => {
+    const room = { pairs: pairCount, walls: 0 };
     const colours = async (MARKS: number) => {
       const [used, asking, places] = await run(device, (words, keep) => {
-        const params = keep(device.array('params', structs.stepParams, 1, structs.packStepParams(model, 1e-3)));
+        const params = keep(
+          device.array('params', structs.stepParams, 1, structs.packStepParams(model, 1e-3, { room })),
+        );
         const packed = packStructs(structs.contactPair, pairs);
         const both = keep(device.array('pairs', structs.contactPair, pairCount, packed));
         const forces = Float32Array.from(pushes.flatMap((push) => [0, 0, 0, push]));

@@ -6,14 +6,14 @@
 import { TalusError } from '../../core/errors.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
-import type { Control, SearchCounts, Solver, State } from '../solver.ts';
+import { resizeGroup, type Control, type SearchCounts, type Solver, type State } from '../solver.ts';
 import { StepKeys } from '../step-keys.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import { BodyLoads } from './body-loads.ts';
 import rememberAll from './bricks/bricks_remember.wgsl';
 import { ContactSearch } from './contact-search.ts';
 import { blockedEntry, FlowStage } from './flow/flow-stage.ts';
-import { grainScratch, type GrainScratch } from './grain-scratch.ts';
+import { grainScratch, resizeScratch, type GrainScratch } from './grain-scratch.ts';
 import move from './grains_move.wgsl';
 import rememberPairTurns from './grains_remember_pair_turns.wgsl';
 import rememberPairs from './grains_remember_pairs.wgsl';
@@ -22,7 +22,10 @@ import rememberWallTurns from './grains_remember_wall_turns.wgsl';
 import rememberWalls from './grains_remember_walls.wgsl';
 import { keepsLedger, Ledger } from './ledger/ledger.ts';
 import { Residuals, type ResidualTotals } from './ledger/residuals.ts';
+import { firstRoom, larger, rememberedContacts, roomFor, type ContactRoom } from './contact-room.ts';
 import { contactMethod, type ContactMethodOptions } from './methods/choose-method.ts';
+import { RoomUse } from './room-use.ts';
+import { RoomWatch } from './room-watch.ts';
 import type { ContactMethod, GrainGroups, Stage } from './stage.ts';
 import { StepLengths } from './step-lengths.ts';
 
@@ -39,6 +42,8 @@ export const warningNames = [
 export interface SolverGrainsOptions extends ContactMethodOptions {
   /** Whether lists of contacts may be kept from step to step, where that makes no difference. Default: true. */
   readonly keepLists?: boolean;
+  /** For contacts, at first. Default: as `firstRoom` has it. */
+  readonly room?: ContactRoom;
 }
 
 export class SolverGrains implements Solver {
@@ -51,28 +56,45 @@ export class SolverGrains implements Solver {
   readonly #grainCount: number;
   readonly #scratch: GrainScratch;
   readonly #search: ContactSearch;
-  readonly #method: ContactMethod;
+  readonly #makeMethod: () => ContactMethod;
+  #method: ContactMethod;
+  /** For contacts: what there is, and what there is to be from the next step on. */
+  #room: ContactRoom;
+  #wanted: ContactRoom;
+  /** Null where room is made in the step that needs it. */
+  readonly #watch: RoomWatch | null;
+  readonly #use: RoomUse;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #flow: FlowStage;
-  readonly #loads: BodyLoads;
+  /** Null until somebody asks for them. */
+  #loads: BodyLoads | null = null;
+  readonly #device: Device;
+  readonly #model: Model;
   readonly #lengths: StepLengths;
   readonly #residuals: Residuals;
-  readonly #keys = new StepKeys();
+  /** Each step has three parts. */
+  readonly #keys = new StepKeys(48);
   /** Length of the last step [s] */
   #dt: number;
 
   constructor(device: Device, model: Model, options: SolverGrainsOptions = {}) {
     this.#grainCount = model.worldCount * model.grains.count;
     this.#dt = model.timeStep;
-    this.#scratch = grainScratch(device, model, warningNames.length);
+    this.#device = device;
+    this.#model = model;
+    this.#room = this.#wanted = options.room ?? firstRoom(model, device.kind);
+    this.#scratch = grainScratch(device, model, { warningCount: warningNames.length, room: this.#room });
     this.#search = new ContactSearch(device, model, this.#scratch, options.keepLists ?? true);
-    this.#method = contactMethod(device, model, this.#scratch, options);
+    this.#watch = device.kind === 'gpu' ? new RoomWatch(device, model, this.#scratch) : null;
+    this.#use = new RoomUse(device.kind, model);
+    this.#makeMethod = () => contactMethod(device, model, this.#scratch, options);
+    this.#method = this.#makeMethod();
     this.#kernels = kernelsOf(device, model, this.#scratch);
     this.ledger = keepsLedger(model) ? new Ledger(device, model, this.#scratch) : null;
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
-    this.#loads = new BodyLoads(device, model);
-    this.#lengths = new StepLengths(device, model, this.#scratch.bricks?.firstAxis);
+    const firstAxis = this.#scratch.bricks?.firstAxis ?? 0;
+    this.#lengths = new StepLengths(device, model, { firstAxis, room: this.#room });
     this.#residuals = new Residuals(device, model, this.#scratch);
     this.warnings = this.#scratch.warnings;
   }
@@ -83,21 +105,38 @@ export class SolverGrains implements Solver {
     this.#dt = dt;
     const state = from.groups as unknown as GrainGroups;
     const stage: Stage = { pass, params: this.#lengths.params(dt), state, control };
+    this.#resize(stage, this.#wanted);
     pass.span('lists', () => this.#search.recordLists(stage));
     pass.span('walls', () => this.#search.recordParts(stage));
     // All else is the same in every step of the same length: nothing in it may depend on what the host alone knows.
-    const key = this.#keys.of(stage.params, from, control.clock);
-    pass.again(key, () => this.#record(stage));
+    // Between its parts, where the host knows how many contacts were counted, there is room made for all of them.
+    const parts = [this.#recordNeighbours, this.#recordPairs, this.#recordRest];
+    for (const part of parts) {
+      const key = this.#keys.of(stage.params, from, control.clock, part);
+      pass.again(key, () => part.call(this, stage));
+      this.#makeRoomNow(stage);
+    }
+    const counted = this.#counted(pass);
+    if (counted) this.#wanted = this.#use.after(counted, this.#room);
   }
 
-  #record(stage: Stage): void {
+  #recordNeighbours(stage: Stage): void {
     const { pass, state } = stage;
     const { clock } = stage.control;
     this.ledger?.recordExchange(stage, 'takeOff');
     pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock }));
     this.ledger?.recordExchange(stage, 'putOn');
     pass.span('cells', () => this.#search.recordCells(stage));
-    pass.span('pairs', () => this.#search.recordPairs(stage));
+    pass.span('pairs', () => this.#search.recordNeighbours(stage));
+  }
+
+  #recordPairs(stage: Stage): void {
+    stage.pass.span('pairs', () => this.#search.recordPairs(stage));
+    stage.pass.span('walls', () => this.#search.recordWallCounts(stage));
+  }
+
+  #recordRest(stage: Stage): void {
+    const { pass } = stage;
     pass.span('walls', () => this.#search.recordWalls(stage));
     pass.span('contacts', () => this.#search.recordContacts(stage));
     this.#method.record(stage);
@@ -115,6 +154,55 @@ export class SolverGrains implements Solver {
     this.#search.startAnew();
   }
 
+  forget(arrays: ReadonlyMap<string, ArrayLike<number>> = new Map()): void {
+    const remembered = rememberedContacts(arrays);
+    const needed = this.#watch?.set(arrays, remembered) ?? roomFor(remembered, this.#model, this.#device.kind);
+    // Less room is for who knows where all are.
+    this.#wanted = this.#watch && arrays.has('grain.position') ? needed : larger(this.#room, needed);
+  }
+
+  makeRoom(steps: number): number {
+    if (this.#watch) this.#wanted = this.#watch.prepare(steps, this.#wanted);
+    return steps;
+  }
+
+  async look(): Promise<void> {
+    await this.#watch?.look();
+  }
+
+  /** Once contacts are counted, and before they are listed: makes room for all of them, where the host knows how many there are. */
+  #makeRoomNow(stage: Stage): void {
+    const counted = this.#counted(stage.pass);
+    if (!counted) return;
+    const needed = roomFor(counted, this.#model, this.#device.kind);
+    const enough = (kind: keyof ContactRoom): number =>
+      counted[kind] > this.#room[kind] ? needed[kind] : this.#room[kind];
+    this.#wanted = { pairs: enough('pairs'), walls: enough('walls') };
+    this.#resize(stage, this.#wanted);
+  }
+
+  /** Contacts of this step; null where only the device knows. */
+  #counted(pass: Pass): ContactRoom | null {
+    const { counted } = this.#search;
+    const [pairs, walls] = [pass.wordNow(counted.pairs), pass.wordNow(counted.walls)];
+    return pairs === null || walls === null ? null : { pairs, walls };
+  }
+
+  /** Other room for contacts, which stay as they are: nobody can tell but by what there is room for. */
+  #resize(stage: Stage, room: ContactRoom): void {
+    const { pass, state } = stage;
+    const { pairs, walls } = this.#room;
+    if (room.pairs !== pairs || room.walls !== walls) {
+      resizeScratch(this.#device, pass, this.#model, this.#scratch, room);
+      this.#room = room;
+      this.#lengths.resize(pass, room);
+      if (room.pairs !== pairs) this.#search.resize(stage);
+      this.#method[Symbol.dispose]();
+      this.#method = this.#makeMethod();
+    }
+    resizeGroup(this.#device, pass, state.contact, room.pairs + room.walls);
+  }
+
   readSearches(): Promise<SearchCounts | null> {
     return this.#search.readSearches();
   }
@@ -124,6 +212,7 @@ export class SolverGrains implements Solver {
     const { parts, grains, wall_starts, wall_contacts, wall_extras, cell_starts } = this.#scratch;
     const params = this.#lengths.params(this.#dt);
     const arrays = { params, parts, grains, wall_starts, wall_contacts, wall_extras, cell_starts };
+    this.#loads ??= new BodyLoads(this.#device, this.#model);
     return this.#loads.read(arrays, this.#dt);
   }
 

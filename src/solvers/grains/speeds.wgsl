@@ -12,12 +12,6 @@ import package::solvers::grains::grain_types::StepParams;
 const SPEED_WORDS = 8u;
 const OPPOSITES = 4u;
 
-/// Along each axis [m/s].
-struct VelocityBounds {
-  high: vec3f,
-  low: vec3f,
-}
-
 fn block_of(params: StepParams, world: u32, position: vec3f) -> u32 {
   return block_index(params, world, cell_at(params, fine_grid(params), position) / BLOCK_CELLS);
 }
@@ -25,6 +19,12 @@ fn block_of(params: StepParams, world: u32, position: vec3f) -> u32 {
 /// Of one world, along x, y, z.
 fn blocks_of(params: StepParams) -> vec3u {
   return (params.fine_cells + BLOCK_CELLS - 1u) / BLOCK_CELLS;
+}
+
+/// Of all worlds.
+fn block_count(params: StepParams) -> u32 {
+  let blocks = blocks_of(params);
+  return params.world_count * blocks.x * blocks.y * blocks.z;
 }
 
 fn block_index(params: StepParams, world: u32, block: vec3u) -> u32 {

@@ -4,7 +4,7 @@
 import package::math::power_of_two::{exponent_of, power_of_two};
 
 /// Words of a grain: how many contacts share it, its impulse, its couple.
-const SPILL_WORDS = 8u;
+const SPILL_WORDS = 7u;
 const SPILL_COUNT = 0u;
 const SPILL_IMPULSE = 1u;
 const SPILL_COUPLE = 4u;

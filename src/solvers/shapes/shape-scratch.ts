@@ -13,7 +13,7 @@ import * as structs from './shape-structs.ts';
 
 /** As in speeds.wgsl and spill.wgsl. */
 const speedWords = 8;
-const spillWords = 8;
+const spillWords = 7;
 const spillBlock = 64;
 /** As in touch_likeness.wgsl. */
 const knownWords = 8;

@@ -78,7 +78,7 @@ export class SolverShapes implements Solver {
     this.#kernels = kernelsOf(device, model);
     const place = warningNames.indexOf(blockedEntry);
     this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
-    this.#lengths = new StepLengths(device, model);
+    this.#lengths = new StepLengths(device, model, { room: shapeRoom(model) });
     this.warnings = this.#scratch.warnings;
   }
 

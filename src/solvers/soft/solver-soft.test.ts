@@ -175,6 +175,7 @@ describe('a jelly that bounces', () => {
       copy: (...given) => pass.copy(...given),
       clear: (...given) => pass.clear(...given),
       unless: (...given) => pass.unless(...given),
+      wordNow: (array) => pass.wordNow(array),
       span: (...given) => pass.span(...given),
       again: (_, work) => work(),
     });
