@@ -1,7 +1,8 @@
-/** What a step empties, whatever the lengths of arrays: words that no four is left for are emptied too. */
+/** What a step empties, whatever the lengths of arrays: words that no four is left for are emptied too, bounds of velocities as far as there are blocks. */
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../test/support/built-devices.ts';
 import { grainModel } from '../../../test/support/grain-model.ts';
+import { blockCount } from './cell-grid.ts';
 import * as structs from './grain-structs.ts';
 import reset from './grains_reset.wgsl';
 
@@ -18,7 +19,8 @@ describe.each(devices)('on $name', (device) => {
         Uint32Array.from({ length }, () => 9),
       );
     using params = device.array('params', structs.stepParams, 1, structs.packStepParams(model, 1e-3));
-    using speeds = words(count);
+    const ofBlocks = 8 * blockCount(model, device.kind);
+    using speeds = words(ofBlocks + 4);
     using cell_starts = words(count);
     using contact_counts = words(count);
     using used_colours = words(1);
@@ -26,10 +28,10 @@ describe.each(devices)('on $name', (device) => {
     using colourless = words(1);
     using rebound_gate = words(1);
     using shifts = device.array('shifts', 'vec3f', 1, [1, 2, 3, 0]);
-    const emptied = { speeds, cell_starts, contact_counts, used_colours, bids, colourless, shifts };
+    const emptied = { cell_starts, contact_counts, used_colours, bids, colourless, shifts };
     device.submit((pass) => {
       const kernel = device.kernel(reset, { COUNTS: 1 });
-      pass.run(kernel, { params, ...emptied, rebound_gate }, kernel.constants['THREADS']!);
+      pass.run(kernel, { params, speeds, ...emptied, rebound_gate }, kernel.constants['THREADS']!);
     });
     for (const [name, array] of Object.entries(emptied)) {
       expect(
@@ -37,5 +39,6 @@ describe.each(devices)('on $name', (device) => {
         name,
       ).toEqual([]);
     }
+    expect(Array.from(await device.read(speeds))).toEqual([...Array<number>(ofBlocks).fill(0), 9, 9, 9, 9]);
   });
 });
