@@ -41,6 +41,18 @@ test('what turns is as fast as its farthest point, and what is only fast for a m
   expect(notesFor(jerk)[0]).toContain('"plate" moves up to 0.025 m in a step');
 });
 
+test('what turns far in a step drives grains outwards, however thick it is', () => {
+  const turning = (spin: number, shape: unknown) => notesFor({ kind: 'velocity', spin: [0, 0, spin] }, shape);
+  const block = { kind: 'box', size: [0.1, 0.1, 0.1] };
+  expect(turning(200, block)).toEqual([]);
+  expect(turning(400, block)).toEqual([
+    'scene.bodies[0].motion: "plate" turns by up to 0.2 rad in a step, which drives grains 0.001732 m outwards: they may pass it at a wall: take time.step ≤ 0.0003799 s',
+  ]);
+  // What is round, or all around, drives nothing.
+  expect(turning(400, { kind: 'sphere', radius: 0.1 })).toEqual([]);
+  expect(turning(400, { kind: 'box', size: [4, 4, 4], hollow: true })).toEqual([]);
+});
+
 test('a floor and a vessel have no back that grains could come out of', () => {
   expect(notesFor(driven(500), { kind: 'plane' })).toEqual([]);
   expect(notesFor(driven(500), { kind: 'box', size: [4, 4, 4], hollow: true })).toEqual([]);

@@ -3,10 +3,13 @@
  * body is. One that is caught between it and something that does not yield is run over by as much as the body moves, and is
  * pushed out behind it if its centre is nearer to the back than to the front by then. So a body should move by its half
  * thickness and the radius of the smallest grain at most.
+ *
+ * What turns by θ in a step drives a grain along the tangent, and so outwards by ½ r θ²: into what is around it, out of which a fifth of
+ * the way is undone in a step. From half a radius on, grains that are thrown against a wall end up behind blades of any thickness.
  */
 import { meshBounds } from '../geometry/mesh-bounds.ts';
 import type { ShapeModel } from '../geometry/shape-model.ts';
-import { add, length, scale, subtract, type Bounds, type Pose, type Vector3 } from '../math/rigid.ts';
+import { add, length, scale, subtract, type Bounds, type Vector3 } from '../math/rigid.ts';
 import type { CompileReport } from './compile-report.ts';
 import { shown } from './fill/fill-context.ts';
 import type { BodyModel } from './model.ts';
@@ -15,6 +18,9 @@ import { bodyParts } from './body-parts.ts';
 
 /** Moments at which a motion is looked at, evenly over the run. */
 const moments = 400;
+
+/** Of the radius of a grain, r θ² may be so much: then it is in a wall by half a radius, after many steps. */
+const mostOutwards = 0.2;
 
 /** `bodies`: those of the scene, in its order. `smallest`: least radius of a grain [m] */
 export function checkMotions(
@@ -26,29 +32,41 @@ export function checkMotions(
   for (const [index, body] of bodies.entries()) {
     if (body.isFixed) continue;
     const parts = bodyParts([body]);
-    // Of each part, how much farther it goes in a step than it may: the worst tells.
-    const worst = parts
-      .map(({ shape, offset }) => ({
-        way: timeStep * fastest(body, shape, offset, endTime),
-        most: halfThickness(shape) + smallest,
-      }))
-      .reduce((a, b) => (b.way / b.most > a.way / a.most ? b : a));
-    if (worst.way <= worst.most) continue;
-    const most = `${shown(worst.most)} m, half its thickness and a radius`;
-    const step = `${shown((timeStep * worst.most) / worst.way)} s`;
+    const faults = parts.flatMap(({ shape, offset }) => {
+      const reach = length(offset.position) + outerRadius(shape);
+      const { speed, spin } = fastest(body, reach, endTime);
+      const [way, turn] = [timeStep * speed, timeStep * spin];
+      const most = halfThickness(shape) + smallest;
+      const isSolid = most < Infinity && shape.kind !== 'sphere';
+      return [
+        {
+          step: (timeStep * most) / way,
+          what: `moves up to ${shown(way)} m in a step, grains may pass it from ${shown(most)} m, half its thickness and a radius, on`,
+          cure: ', or make it thicker',
+        },
+        {
+          step: isSolid ? timeStep * Math.sqrt((mostOutwards * smallest) / (reach * turn ** 2)) : Infinity,
+          what: `turns by up to ${shown(turn)} rad in a step, which drives grains ${shown((reach * turn ** 2) / 2)} m outwards: they may pass it at a wall`,
+          cure: '',
+        },
+      ];
+    });
+    // The worst tells.
+    const worst = faults.reduce((one, other) => (other.step < one.step ? other : one));
+    if (worst.step >= timeStep) continue;
     report.notes.push(
-      `scene.bodies[${index}].motion: "${body.name}" moves up to ${shown(worst.way)} m in a step, grains may pass it from ${most}, on: take time.step ≤ ${step}, or make it thicker`,
+      `scene.bodies[${index}].motion: "${body.name}" ${worst.what}: take time.step ≤ ${shown(worst.step)} s${worst.cure}`,
     );
   }
 }
 
-/** Greatest speed of a point of a part over the run, or a little more [m/s] */
-function fastest(body: BodyModel, shape: ShapeModel, offset: Pose, endTime: number): number {
-  const reach = length(offset.position) + outerRadius(shape);
-  let most = 0;
+/** Over the run: greatest speed of a point so far from the body's origin, or a little more [m/s], and greatest spin [rad/s] */
+function fastest(body: BodyModel, reach: number, endTime: number): { readonly speed: number; readonly spin: number } {
+  const most = { speed: 0, spin: 0 };
   for (let k = 0; k <= moments; k++) {
     const { velocity, spin } = body.motion((k / moments) * endTime).twist;
-    most = Math.max(most, length(velocity) + length(spin) * reach);
+    most.speed = Math.max(most.speed, length(velocity) + length(spin) * reach);
+    most.spin = Math.max(most.spin, length(spin));
   }
   return most;
 }
