@@ -107,6 +107,28 @@ test('a CPU gives back room that nobody has used of late, with the same bits', {
   expect(spacious.room).toBeGreaterThanOrEqual(spacious.result.contacts.length);
 });
 
+test('it does so where contacts are kept and not looked for', { timeout: 120_000 }, async () => {
+  const device = seen.find(({ kind }) => kind === 'cpu')!;
+  // Columns that stand.
+  const grains = Array.from({ length: 72 }, (_, k): TestGrain => {
+    const [x, y, z] = [k % 3, Math.floor(k / 3) % 3, Math.floor(k / 9)];
+    return { position: [2.01 * x * R, 2.01 * y * R, 2 * z * R] };
+  });
+  const bodies: TestBody[] = [{ shape: { kind: 'plane' }, position: [0, 0, -R] }];
+  for (const law of [{}, rich]) {
+    const model = grainModel({ grains, bodies, law, sweeps: 4 });
+    using kept = new GrainRun(device, model, { room: ample });
+    using searched = new GrainRun(device, model, { room: ample, keepLists: false });
+    for (const run of [kept, searched]) run.step(250);
+    const before = (await kept.solver.readSearches())!;
+    for (const run of [kept, searched]) run.step(10);
+    const after = (await kept.solver.readSearches())!;
+    expect(after.searches).toBe(before.searches);
+    expect((await kept.words('contact.partner')).length).toBeLessThan((ample.pairs + ample.walls) / 4);
+    expect(await kept.state()).toEqual(await searched.state());
+  }
+});
+
 test('a snapshot has no more contacts than there are, and goes into any room', { timeout: 120_000 }, async () => {
   const device = seen.find(({ kind }) => kind === 'cpu')!;
   const model = lattice(5, 1.005);

@@ -192,14 +192,14 @@ export function resizeScratch(
   const before = new Set(Object.values(scratch).flat());
   if (room.walls !== scratch.wall_contacts.count) Object.assign(scratch, wallScratch(device, model, room.walls));
   if (room.pairs !== scratch.pairs.count) {
-    const { contacts, extras, colour_order, spill, pairs } = scratch;
+    const { contacts, extras, colour_order, places, spill, pairs } = scratch;
     const ofPairs = pairScratch(device, model, scratch.bricks, room.pairs);
     const shared = sharedScratch(device, model, scratch, ofPairs);
-    const known: DeviceArray[] = [contacts, extras, colour_order];
-    const anew = [ofPairs.contacts, ofPairs.extras, ofPairs.colour_order];
+    const known: (DeviceArray | null)[] = [contacts, extras, colour_order, places];
+    const anew = [ofPairs.contacts, ofPairs.extras, ofPairs.colour_order, ofPairs.places];
     for (const [k, from] of known.entries()) {
-      const to = anew[k]!;
-      if (known.indexOf(from) === k) pass.copy(from, to, Math.min(from.count, to.count));
+      const to = anew[k];
+      if (from && to && known.indexOf(from) === k) pass.copy(from, to, Math.min(from.count, to.count));
     }
     if (spill !== pairs && shared.spill !== ofPairs.pairs) pass.copy(spill, shared.spill);
     Object.assign(scratch, ofPairs, shared);
