@@ -40,7 +40,7 @@ export function runCommand(): Command {
 const runHelp = `
 A run folder holds series.csv (every sensor against time), frames.pvd and frames/ for ParaView, checkpoints/*.npz for
 NumPy and --resume, and manifest.json. Ctrl-C stops in good order, with a checkpoint; a second one ends at once. A run
-that was stopped or killed at any moment resumes to the same bits.
+that was killed at any moment, or stopped at a checkpoint, resumes to the same bits.
 
 Examples:
   talus run scenes/sand-box.json                                  into runs/sand-box
