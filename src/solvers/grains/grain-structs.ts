@@ -3,7 +3,7 @@ import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import { byCellAxes, cellGrid, partCells } from './cell-grid.ts';
 import { firstRoom, mostWalls, type ContactRoom } from './contact-room.ts';
-import { isUneven, massRatio } from './effort/mass-ratio.ts';
+import { isUneven } from './effort/mass-ratio.ts';
 import { hasSprings } from './hertz/hertz-state.ts';
 
 const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
@@ -36,6 +36,7 @@ export const stepParams = {
   part_scale: vec3f('1/m', 'Such cells in a metre.'),
   long_sight: f32('m', 'Likewise when it looks two cells around.'),
   spill_scale: f32('s/m', 'One over the speed that the smallest number of a shared impulse stands for.'),
+  heaviest_inverse: f32('1/kg', 'One over the mass of the heaviest grain; 0 where masses hardly differ.'),
   first_axis: u32('Along which rows of cells lie: 0 for x, 1 for y, 2 for z.'),
 } as const satisfies FieldTable;
 
@@ -116,8 +117,9 @@ const fastestShare = 4;
 /** Likewise for springs, whose steps are a small part of a contact: the greatest change of speed in a step [m/s] */
 const fastestSpring = 16;
 
-/** How many times faster a grain would be that gets the blow of a heavy one alone, as far as integers hold it and rounding does not matter. */
-const blow = (model: Model): number => (isUneven(model) ? Math.sqrt(massRatio(model)) : 1);
+/** One over the mass of the heaviest grain [1/kg]; 0 where masses hardly differ, or where no impulse of a heavy grain is passed on at once. */
+const heaviestInverse = (model: Model): number =>
+  isUneven(model) && !hasSprings(model) ? 1 / model.grains.mass.reduce((most, mass) => Math.max(most, mass), 0) : 0;
 
 /** Words of a mask with a bit for every wall of every part. */
 export const maskWords = (model: Model): number => Math.ceil((model.parts.length * mostWalls(model)) / 32);
@@ -164,7 +166,8 @@ export function packStepParams(
     part_scale: looked.scale,
     long_sight: longSight,
     first_axis: firstAxis,
-    spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * blow(model) * longSight) / dt),
+    spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * longSight) / dt),
+    heaviest_inverse: heaviestInverse(model),
   };
   return packStructs(stepParams, [values]);
 }

@@ -1,5 +1,4 @@
-// What the kernels of the grain solver share. "Sorted" arrays list the grains cell by cell, so that neighbours lie near
-// each other in memory; the state lists them by id.
+// What the kernels of the grain solver share. "Sorted" arrays list the grains cell by cell, as neighbours; the state lists them by id.
 
 /// What holds for every grain of a step.
 struct StepParams {
@@ -37,8 +36,9 @@ struct StepParams {
   part_scale: vec3f,
   /// How far beyond touching a grain sees others when it looks two cells around [m]
   long_sight: f32,
-  /// One over the speed that the smallest number of a shared impulse stands for [s/m]
+  /// One over the speed that the smallest number of a shared impulse stands for [s/m], and over the largest mass, or 0 if all are alike [1/kg]
   spill_scale: f32,
+  heaviest_inverse: f32,
   /// Along which the cells of a row lie: 0 for x, 1 for y, 2 for z
   first_axis: u32,
 }

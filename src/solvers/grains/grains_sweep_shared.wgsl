@@ -68,7 +68,7 @@ fn solve(s: u32) {
     if (EXTRA) { extras[s].turn = response.turn; }
   }
   // What no integer can hold is cut off, and told.
-  let cut = share_out(contact, first, second, Given(tangential, push, turn), params.spill_scale);
+  let cut = share_out(contact, first, second, Given(tangential, push, turn), params);
   if (cut > 0u) { atomicAdd(&warnings[TOO_FAST], cut); }
 }
 

@@ -1,6 +1,6 @@
 // What a contact without a colour does to its grains: it is added up with what others do, as whole numbers, and given to the grains afterwards.
-import package::solvers::grains::grain_types::{Contact, Motion};
-import package::solvers::grains::spill::{spill_units, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS};
+import package::solvers::grains::grain_types::{Contact, Motion, StepParams};
+import package::solvers::grains::spill::{grain_units, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS};
 
 // scratch
 @group(0) @binding(10) var<storage, read_write> spill: array<atomic<i32>>;
@@ -21,8 +21,11 @@ fn add(place: u32, v: vec3f) -> u32 {
 }
 
 /// To both grains of a contact; how many of the four vectors are too large.
-fn share_out(contact: Contact, first: Motion, second: Motion, given: Given, spill_scale: f32) -> u32 {
-  let units = vec2f(spill_units(first.inverse_mass, spill_scale), spill_units(second.inverse_mass, spill_scale));
+fn share_out(contact: Contact, first: Motion, second: Motion, given: Given, params: StepParams) -> u32 {
+  let units = vec2f(
+    grain_units(first.inverse_mass, params.spill_scale, params.heaviest_inverse),
+    grain_units(second.inverse_mass, params.spill_scale, params.heaviest_inverse),
+  );
   let coarse = min(units.x, units.y);
   let impulse = round((given.tangential + given.push * contact.normal) * coarse) / coarse;
   let couple = contact.lever * cross(contact.normal, given.tangential);

@@ -22,7 +22,15 @@ const SOLVE = 0u;
 const START = 1u;
 const CORRECT = 2u;
 
-/// One over the unit of a grain [1/(N s)]
+/// One over the unit of a grain [1/(N s)]. Where masses differ much, a light grain may get the blow of a heavy one: there a unit grows as
+/// the root of the mass, so that integers hold such a blow, and what heavy and light give each other is not rounded more than need be.
+fn grain_units(inverse_mass: f32, spill_scale: f32, heaviest_inverse: f32) -> f32 {
+  let own = exponent_of(inverse_mass * spill_scale);
+  if (heaviest_inverse == 0.0) { return power_of_two(own); }
+  return power_of_two((own + exponent_of(heaviest_inverse * spill_scale)) >> 1u);
+}
+
+/// Likewise, whatever the others are.
 fn spill_units(inverse_mass: f32, spill_scale: f32) -> f32 {
   return power_of_two(exponent_of(inverse_mass * spill_scale));
 }

@@ -7,7 +7,7 @@ import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
 import package::solvers::grains::spill::{
-  spill_block, spill_units, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
+  grain_units, spill_block, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
 };
 import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
 
@@ -44,7 +44,7 @@ fn take_spill(i: u32, as_shift: bool) {
   let place = i * SPILL_WORDS;
   if (spill[place + SPILL_COUNT] == 0) { return; }
   let own = motion_of(motions[i]);
-  let units = spill_units(own.inverse_mass, params.spill_scale);
+  let units = grain_units(own.inverse_mass, params.spill_scale, params.heaviest_inverse);
   let impulse = taken(place + SPILL_IMPULSE, units);
   let couple = taken(place + SPILL_COUPLE, units);
   if (as_shift) { shifts[i] += params.dt * own.inverse_mass * impulse; }

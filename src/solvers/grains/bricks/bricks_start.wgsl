@@ -37,7 +37,7 @@ fn start_shared(s: u32) {
   if (EXTRA) { given.turn = extras[s].turn_pull.xyz; }
   let first = motion_of(motions[contact.first]);
   let second = motion_of(motions[contact.second]);
-  let cut = share_out(contact, first, second, given, params.spill_scale);
+  let cut = share_out(contact, first, second, given, params);
   if (cut > 0u) { atomicAdd(&warnings[TOO_FAST], cut); }
 }
 
