@@ -112,16 +112,18 @@ const meanHeight = (position: readonly (readonly number[])[]): number =>
 const totalOfWarnings = async ({ world }: Experiment): Promise<number> =>
   Object.values(await world.warnings()).reduce((sum, warnings) => sum + warnings, 0);
 
+/** After rubbish was collected, where the engine lets us ask for that (node --expose-gc). */
 function memoryUsed(): number {
+  (globalThis as { readonly gc?: () => void }).gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** What is left just after rubbish was collected rises with a leak; what is used in between goes up and down. */
+/** What is left just after rubbish was collected rises with a leak; what is used in between goes up and down. Less is no growth. */
 function growthOfMemory({ memory }: RestRecord): number {
   const part = Math.floor(stretches / 5);
   const [early, late] = [memory.slice(1, 1 + part), memory.slice(-part)].map((values) => Math.min(...values));
-  return (late! - early!) / (steps * (1 - part / stretches));
+  return Math.max(0, late! - early!) / (steps * (1 - part / stretches));
 }
 
 async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
@@ -147,15 +149,17 @@ async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Fig
     source: 'a step leaves nothing behind',
     evidence: 'exact',
   };
-  yield draw(record);
+  yield draw(record, 'farthest way of a grain / R', record.farthest);
+  const megabytes = record.memory.map((bytes) => bytes / 1e6);
+  yield { name: 'memory', ...draw(record, 'memory of the process, beside that of the device [MB]', megabytes) };
 }
 
-const draw = (record: RestRecord): Figure => ({
+const draw = ({ steps }: RestRecord, label: string, values: readonly number[]): Figure => ({
   plot: {
     title: 'A bed at rest',
     subtitle: `${count} grains, h = ${timeStep * 1000} ms`,
     x: { label: 'steps', unit: 'millions' },
-    y: { label: 'farthest way of a grain / R' },
-    series: [{ name: 'Talus', style: 'line', points: curve(record.steps, record.farthest) }],
+    y: { label },
+    series: [{ name: 'Talus', style: 'line', points: curve(steps, values) }],
   },
 });
