@@ -24,7 +24,7 @@ const firstPairs = { seen: 0, unseen: 3.25, unseenSmooth: 3.75 } as const;
 /** Grains that rub less than this lie closer. */
 const smooth = 0.3;
 /** Likewise with walls, over all grains: of a cube of 200,000 one in ten is at one, of a few thousand on a floor most. */
-const firstWalls = { seen: 0.06, unseen: 0.25, unseenAnyway: 16_384 } as const;
+const firstWalls = { seen: 0.2, unseen: 0.25, unseenAnyway: 16_384 } as const;
 /** Words of a grain for impulses that contacts share, and of a block of grains, as in spill.wgsl; and of a pair. */
 const spillWords = 7;
 const spillBlock = 64;
@@ -55,6 +55,14 @@ export function roomFor({ pairs, walls }: ContactRoom, model: Model, kind: Devic
     walls: walls === 0 ? 0 : fours(spare.walls[sight] * walls + spare.anyway),
   };
 }
+
+/** Where contacts come to be: what is enough for a while, as other room takes the time of a step. Walls take little. */
+const ahead = { pairs: 1.06, walls: 1.5 } as const;
+
+export const aheadOf = ({ pairs, walls }: ContactRoom): ContactRoom => ({
+  pairs: ahead.pairs * pairs,
+  walls: ahead.walls * walls,
+});
 
 export const larger = (one: ContactRoom, other: ContactRoom): ContactRoom => ({
   pairs: Math.max(one.pairs, other.pairs),

@@ -6,7 +6,7 @@ import { larger, roomFor, type ContactRoom } from './contact-room.ts';
 /** Steps that are looked back. */
 const lookBack = 256;
 /** Room that is larger than what is needed by less than this part is kept. */
-const worthwhile = 0.02;
+const worthwhile = 0.03;
 const none: ContactRoom = { pairs: 0, walls: 0 };
 
 export class RoomUse {

@@ -22,7 +22,7 @@ import rememberWallTurns from './grains_remember_wall_turns.wgsl';
 import rememberWalls from './grains_remember_walls.wgsl';
 import { keepsLedger, Ledger } from './ledger/ledger.ts';
 import { Residuals, type ResidualTotals } from './ledger/residuals.ts';
-import { firstRoom, larger, rememberedContacts, roomFor, type ContactRoom } from './contact-room.ts';
+import { aheadOf, firstRoom, larger, rememberedContacts, roomFor, type ContactRoom } from './contact-room.ts';
 import { contactMethod, type ContactMethodOptions } from './methods/choose-method.ts';
 import { RoomUse } from './room-use.ts';
 import { RoomWatch } from './room-watch.ts';
@@ -174,7 +174,7 @@ export class SolverGrains implements Solver {
   #makeRoomNow(stage: Stage): void {
     const counted = this.#counted(stage.pass);
     if (!counted) return;
-    const needed = roomFor(counted, this.#model, this.#device.kind);
+    const needed = roomFor(aheadOf(counted), this.#model, this.#device.kind);
     const enough = (kind: keyof ContactRoom): number =>
       counted[kind] > this.#room[kind] ? needed[kind] : this.#room[kind];
     this.#wanted = { pairs: enough('pairs'), walls: enough('walls') };
