@@ -101,7 +101,7 @@ describe.each(seen)('on $name', (device) => {
 test('a CPU gives back room that nobody has used of late, with the same bits', { timeout: 120_000 }, async () => {
   const device = seen.find(({ kind }) => kind === 'cpu')!;
   const model = lattice(4, 1.005, { bodies: [{ shape: { kind: 'plane' }, position: [0, 0, -R] }] });
-  const [grown, spacious] = [await outcome(device, model, 300, tight(model)), await outcome(device, model, 300, ample)];
+  const [grown, spacious] = [await outcome(device, model, 520, tight(model)), await outcome(device, model, 520, ample)];
   expect(spacious.result).toEqual(grown.result);
   expect(spacious.room).toBeLessThan((ample.pairs + ample.walls) / 4);
   expect(spacious.room).toBeGreaterThanOrEqual(spacious.result.contacts.length);
@@ -119,7 +119,7 @@ test('it does so where contacts are kept and not looked for', { timeout: 120_000
     const model = grainModel({ grains, bodies, law, sweeps: 4 });
     using kept = new GrainRun(device, model, { room: ample });
     using searched = new GrainRun(device, model, { room: ample, keepLists: false });
-    for (const run of [kept, searched]) run.step(250);
+    for (const run of [kept, searched]) run.step(506);
     const before = (await kept.solver.readSearches())!;
     for (const run of [kept, searched]) run.step(10);
     const after = (await kept.solver.readSearches())!;

@@ -20,7 +20,7 @@ const spare = { pairs: { seen: 1.01, unseen: 1.03 }, walls: { seen: 1.04, unseen
  * Contacts a grain lists at first, where more room can be made at once, and where it cannot. Beds have up to three, with those
  * that are near to one, and up to three and a half where there is hardly any friction to hold them apart.
  */
-const firstPairs = { seen: 0, unseen: 3.25, unseenSmooth: 3.75 } as const;
+const firstPairs = { seen: 3.1, unseen: 3.25, unseenSmooth: 3.75 } as const;
 /** Grains that rub less than this lie closer. */
 const smooth = 0.3;
 /** Likewise with walls, over all grains: of a cube of 200,000 one in ten is at one, of a few thousand on a floor most. */

@@ -157,8 +157,9 @@ export class SolverGrains implements Solver {
   forget(arrays: ReadonlyMap<string, ArrayLike<number>> = new Map()): void {
     const remembered = rememberedContacts(arrays);
     const needed = this.#watch?.set(arrays, remembered) ?? roomFor(remembered, this.#model, this.#device.kind);
-    // Less room is for who knows where all are.
-    this.#wanted = this.#watch && arrays.has('grain.position') ? needed : larger(this.#room, needed);
+    // Less room is for who knows where all are, or is told of contacts.
+    const isKnown = this.#watch ? arrays.has('grain.position') : remembered.pairs > 0;
+    this.#wanted = isKnown ? needed : larger(this.#room, needed);
   }
 
   makeRoom(steps: number): number {
