@@ -25,12 +25,14 @@ const firstPairs = { seen: 3.1, unseen: 3.25, unseenSmooth: 3.75 } as const;
 const smooth = 0.3;
 /** Likewise with walls, over all grains: of a cube of 200,000 one in ten is at one, of a few thousand on a floor most. */
 const firstWalls = { seen: 0.2, unseen: 0.25, unseenAnyway: 16_384 } as const;
-/** Words of a grain for impulses that contacts share, and of a block of grains, as in spill.wgsl; and of a pair. */
+/** Words of a grain for impulses that contacts share, its upper words, and a block of grains, as in spill.wgsl; and of a pair. */
 const spillWords = 7;
+const upperWords = 6;
 const spillBlock = 64;
 const pairWords = 3;
-/** Words of what contacts without a colour share. */
-export const spillLength = (grainCount: number): number => grainCount * spillWords + Math.ceil(grainCount / spillBlock);
+/** Words of what contacts without a colour share. `isWide`: with sums of 64 bits */
+export const spillLength = (grainCount: number, isWide = false): number =>
+  grainCount * (spillWords + (isWide ? upperWords : 0)) + Math.ceil(grainCount / spillBlock);
 
 /** In any case: where pairs are, there are lists of neighbours before, and impulses that contacts share after them. */
 const fewestPairs = (grainCount: number): number => spillLength(grainCount) / pairWords;

@@ -10,7 +10,7 @@ import { blockCount, isClearlyUnequal } from './cell-grid.ts';
 import { biddingRounds, fewThreads } from './colouring.ts';
 import { mostWalls } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
-import { asWords, colours } from './grain-scratch.ts';
+import { asWords, colours, startsShared } from './grain-scratch.ts';
 import bid from './grains_bid.wgsl';
 import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
@@ -316,7 +316,7 @@ export class ContactSearch implements Disposable {
   }
 }
 
-function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill }: GrainScratch) {
+function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratch) {
   const BY_PAIR = Number(places !== null);
   const EXTRA = Number(hasContactExtras(model));
   const PERIODIC = Number(model.period.some((length) => length > 0));
@@ -346,7 +346,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places, pairs, spill 
       taking: device.kernel(takeColours, { ROUND }),
     })),
     /** Null where contacts are counted as they start. */
-    share: bricks && (bricks.isHeld || spill !== pairs) ? null : device.kernel(share),
+    share: startsShared(bricks) ? null : device.kernel(share),
     placePairs: device.kernel(placePairs),
     placeParts: device.kernel(placeParts, { BODIES: model.bodies.length, BACK: 1 }),
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),

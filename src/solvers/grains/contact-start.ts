@@ -7,7 +7,7 @@ import type { Model } from '../../scene/model.ts';
 import bricksStart from './bricks/bricks_start.wgsl';
 import bricksStartHeld from './bricks/bricks_start_held.wgsl';
 import { fewThreads } from './colouring.ts';
-import type { GrainScratch } from './grain-scratch.ts';
+import { startsShared, type GrainScratch } from './grain-scratch.ts';
 import startPairs from './grains_start_pairs.wgsl';
 import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
@@ -36,24 +36,24 @@ export class ContactStart {
     const EXTRA = Number(hasContactExtras(model));
     const sources = { ofColour: startPairs, ofBricks: bricksStart, ofHeldBricks: bricksStartHeld };
     const { bricks } = scratch;
-    const EMPTIES = Number(scratch.spill === scratch.pairs);
-    // Unless they are counted when contacts are made.
-    const startsShared = bricks !== null && (bricks.isHeld || !EMPTIES);
+    const areStarted = startsShared(bricks);
+    const FREES = Number(bricks?.takesWalls === true);
+    const EMPTIES = Number(scratch.spill === scratch.pairs || !FREES);
     this.#pairs = pairKernels(
       device,
       scratch,
       sources,
       { EXTRA },
       {
-        held: { EMPTIES, FREES: Number(bricks?.takesWalls === true) },
-        firstOpen: { SHARES: Number(startsShared) },
+        held: { EMPTIES, FREES },
+        firstOpen: { SHARES: Number(areStarted) },
       },
     );
     const { start, correct } = sweepModes;
     const shared = (MODE: number): Kernel => device.kernel(sweepShared, { EXTRA, MODE });
     const walls = (MODE: number): Kernel => device.kernel(sweepWalls, { EXTRA, MODE });
     this.#others = [
-      { shared: startsShared ? null : shared(start), walls: walls(start) },
+      { shared: areStarted ? null : shared(start), walls: walls(start) },
       { shared: shared(correct), walls: leavesWalls ? null : walls(correct) },
     ];
   }

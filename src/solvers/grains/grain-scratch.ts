@@ -7,6 +7,7 @@ import type { Model } from '../../scene/model.ts';
 import { brickArrays, type BrickArrays } from './bricks/brick-arrays.ts';
 import { blockCount, cellGrid, isClearlyUnequal, partCells } from './cell-grid.ts';
 import { spillLength, type ContactRoom } from './contact-room.ts';
+import { isUneven } from './effort/mass-ratio.ts';
 import * as structs from './grain-structs.ts';
 import { hasContactExtras } from './grains-state.ts';
 import { listFields, listRoom } from './lists/list-gate.ts';
@@ -156,6 +157,15 @@ function wallScratch(device: Device, model: Model, room: number) {
   };
 }
 
+/**
+ * Whether steps leave no grain shared, so that nothing has to be cleared: where a GPU has bricks that take walls too. Where bricks
+ * hold their grains, these clear it anyway.
+ */
+export const freesShared = (bricks: BrickArrays | null): boolean => bricks?.takesWalls === true && !bricks.isHeld;
+
+/** Whether contacts without a colour are counted as they start; otherwise when they are made. */
+export const startsShared = (bricks: BrickArrays | null): boolean => bricks?.isHeld === true || freesShared(bricks);
+
 /** What has memory of its own only where that of pairs and contacts is not free, or not enough. */
 function sharedScratch(
   device: Device,
@@ -164,11 +174,10 @@ function sharedScratch(
   { pairs, contacts }: PairScratch,
 ) {
   const count = model.worldCount * model.grains.count;
-  // Shared contacts are counted once contacts are made, when pairs are no longer needed. Where a GPU has bricks that take walls too,
-  // they leave nothing in memory of its own that would have to be cleared; where bricks hold their grains, these clear it anyway.
-  const isApart = bricks?.takesWalls === true && !bricks.isHeld;
-  const isLate = device.kind !== 'oracle' && !isApart;
-  const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength(count));
+  // Shared contacts are counted once contacts are made, when pairs are no longer needed. Wide sums need more than these have.
+  const isWide = isUneven(model);
+  const isLate = device.kind !== 'oracle' && !freesShared(bricks) && !isWide;
+  const spill: DeviceArray = isLate ? pairs : device.array('shared impulses', 'i32', spillLength(count, isWide));
   // A CPU compares velocities when grains are in order, and before it looks for neighbours: where contacts and pairs will be.
   const blocks = blockCount(model, device.kind);
   const keys = asWords(device.kind === 'cpu' ? shifts : contacts);

@@ -36,7 +36,10 @@ export const stepParams = {
   part_scale: vec3f('1/m', 'Such cells in a metre.'),
   long_sight: f32('m', 'Likewise when it looks two cells around.'),
   spill_scale: f32('s/m', 'One over the speed that the smallest number of a shared impulse stands for.'),
-  heaviest_inverse: f32('1/kg', 'One over the mass of the heaviest grain; 0 where masses hardly differ.'),
+  wide_units: f32(
+    '1/(N s)',
+    'One over the impulse that it stands for, if it is the same for all grains; 0 where masses hardly differ.',
+  ),
   first_axis: u32('Along which rows of cells lie: 0 for x, 1 for y, 2 for z.'),
 } as const satisfies FieldTable;
 
@@ -117,9 +120,16 @@ const fastestShare = 4;
 /** Likewise for springs, whose steps are a small part of a contact: the greatest change of speed in a step [m/s] */
 const fastestSpring = 16;
 
-/** One over the mass of the heaviest grain [1/kg]; 0 where masses hardly differ, or where no impulse of a heavy grain is passed on at once. */
-const heaviestInverse = (model: Model): number =>
-  isUneven(model) && !hasSprings(model) ? 1 / model.grains.mass.reduce((most, mass) => Math.max(most, mass), 0) : 0;
+/** One over the speed that the smallest number of a shared impulse stands for [s/m] */
+const spillScale = (model: Model, dt: number): number =>
+  2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * cellGrid(model).longSight) / dt);
+
+/** Likewise over the impulse of the lightest grain, a power of two [1/(N s)]; 0 where masses hardly differ. */
+function wideUnits(model: Model, dt: number): number {
+  if (!isUneven(model)) return 0;
+  const lightest = model.grains.mass.reduce((least, mass) => Math.min(least, mass), Infinity);
+  return 2 ** Math.floor(Math.log2(spillScale(model, dt) / lightest));
+}
 
 /** Words of a mask with a bit for every wall of every part. */
 export const maskWords = (model: Model): number => Math.ceil((model.parts.length * mostWalls(model)) / 32);
@@ -166,8 +176,8 @@ export function packStepParams(
     part_scale: looked.scale,
     long_sight: longSight,
     first_axis: firstAxis,
-    spill_scale: 2 ** 30 / (hasSprings(model) ? fastestSpring : (fastestShare * longSight) / dt),
-    heaviest_inverse: heaviestInverse(model),
+    spill_scale: spillScale(model, dt),
+    wide_units: wideUnits(model, dt),
   };
   return packStructs(stepParams, [values]);
 }

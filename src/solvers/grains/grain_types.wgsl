@@ -36,9 +36,9 @@ struct StepParams {
   part_scale: vec3f,
   /// How far beyond touching a grain sees others when it looks two cells around [m]
   long_sight: f32,
-  /// One over the speed that the smallest number of a shared impulse stands for [s/m], and over the largest mass, or 0 if all are alike [1/kg]
+  /// One over the speed that the smallest number of a shared impulse stands for [s/m], and over the impulse, or 0 if masses are alike [1/(N s)]
   spill_scale: f32,
-  heaviest_inverse: f32,
+  wide_units: f32,
   /// Along which the cells of a row lie: 0 for x, 1 for y, 2 for z
   first_axis: u32,
 }

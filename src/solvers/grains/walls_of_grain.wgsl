@@ -1,5 +1,6 @@
 // What a grain gets besides from its contacts that have a colour: what its shared contacts add up to, and then its walls, one after
 // another. Walls come last: what touches a wall must not end up behind it.
+import package::math::wide_integer::wide_value;
 import package::solvers::grains::contact_law::{
   closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
 };
@@ -7,7 +8,7 @@ import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
 import package::solvers::grains::spill::{
-  grain_units, spill_block, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
+  grain_units, spill_block, spill_upper, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
 };
 import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
 
@@ -30,23 +31,34 @@ fn walls_of(i: u32) -> vec2u {
   return min(vec2u(wall_starts[i], wall_starts[i + 1u]), vec2u(params.wall_capacity));
 }
 
-/// Takes three numbers out of the spill of a grain.
-fn taken(place: u32, units: f32) -> vec3f {
-  let sum = vec3f(f32(spill[place]), f32(spill[place + 1u]), f32(spill[place + 2u])) / units;
+/// Takes a number out of the spill.
+fn taken_word(place: u32) -> i32 {
+  let word = spill[place];
   spill[place] = 0;
-  spill[place + 1u] = 0;
-  spill[place + 2u] = 0;
-  return sum;
+  return word;
+}
+
+/// Takes a vector out of the spill of a grain, in its units.
+fn taken(grain: u32, word: u32) -> vec3f {
+  let place = grain * SPILL_WORDS + word;
+  var sum = vec3f(0.0);
+  if (params.wide_units > 0.0) {
+    let upper = spill_upper(params.grain_count, grain, word);
+    for (var axis = 0u; axis < 3u; axis++) {
+      sum[axis] = wide_value(bitcast<vec2u>(vec2i(taken_word(place + axis), taken_word(upper + axis))));
+    }
+    return sum;
+  }
+  return vec3f(f32(taken_word(place)), f32(taken_word(place + 1u)), f32(taken_word(place + 2u)));
 }
 
 /// Gives grain i what its shared contacts add up to; where it is a displacement, `as_shift`.
 fn take_spill(i: u32, as_shift: bool) {
-  let place = i * SPILL_WORDS;
-  if (spill[place + SPILL_COUNT] == 0) { return; }
+  if (spill[i * SPILL_WORDS + SPILL_COUNT] == 0) { return; }
   let own = motion_of(motions[i]);
-  let units = grain_units(own.inverse_mass, params.spill_scale, params.heaviest_inverse);
-  let impulse = taken(place + SPILL_IMPULSE, units);
-  let couple = taken(place + SPILL_COUPLE, units);
+  let units = grain_units(own.inverse_mass, params.spill_scale, params.wide_units);
+  let impulse = taken(i, SPILL_IMPULSE) / units;
+  let couple = taken(i, SPILL_COUPLE) / units;
   if (as_shift) { shifts[i] += params.dt * own.inverse_mass * impulse; }
   else { motions[i] = motion_quads(pushed(own, impulse, couple)); }
 }

@@ -19,7 +19,8 @@ const STORAGE_BINDINGS = 9u;
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
 
-/// Whether shared impulses lie where pairs were: there is something else in their memory, unless lists are kept.
+/// Whether shared impulses lie where pairs were: there is something else in their memory, unless lists are kept. Likewise where a
+/// step leaves grains shared.
 override EMPTIES: bool = false;
 /// Whether a step leaves no grain shared.
 override FREES: bool = false;

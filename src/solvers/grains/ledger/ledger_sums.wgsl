@@ -1,5 +1,6 @@
 // The ledger of a world, to which threads add.
-import package::solvers::grains::ledger::ledger_types::{carried, ledger_place, wide_words};
+import package::math::wide_integer::{carried, wide_words};
+import package::solvers::grains::ledger::ledger_types::ledger_place;
 
 // out
 @group(0) @binding(8) var<storage, read_write> ledger: array<atomic<u32>>;

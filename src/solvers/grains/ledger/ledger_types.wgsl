@@ -23,21 +23,6 @@ fn ledger_place(world: u32, entry: u32) -> u32 {
   return (world * ENTRIES + entry) * ENTRY_WORDS;
 }
 
-/// The integer nearest to x, as two words; nothing for what is no number. A grain that breaks is counted elsewhere.
-fn wide_words(x: f32) -> vec2u {
-  let whole = round(abs(x));
-  if ((bitcast<u32>(x) & 0x7fffffffu) >= 0x5e800000u) { return vec2u(0u); }
-  let high = floor(whole / 4294967296.0);
-  let words = vec2u(u32(whole - high * 4294967296.0), u32(high));
-  if (x >= 0.0) { return words; }
-  return vec2u(~words.x + 1u, ~words.y + select(0u, 1u, words.x == 0u));
-}
-
-/// What to add to the high word when the low word held `low_before`.
-fn carried(words: vec2u, low_before: u32) -> u32 {
-  return words.y + select(0u, 1u, low_before + words.x < low_before);
-}
-
 /// Works of contacts in a step [J].
 struct Works {
   friction: f32,

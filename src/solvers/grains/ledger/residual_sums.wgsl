@@ -1,5 +1,5 @@
 // Residuals of contacts, added up for each world.
-import package::solvers::grains::ledger::ledger_types::{carried, wide_words};
+import package::math::wide_integer::{carried, wide_words};
 import package::solvers::grains::ledger::residual_types::{
   Residual, APPROACH, BEARING, BEYOND_LIMIT, CONTACTS, FRICTION_SQUARE_SUM, GREATEST, GREATEST_FRICTION, RESIDUAL_WORDS,
   SLIDING, SQUARE_SUM, SQUARES,
