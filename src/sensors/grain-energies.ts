@@ -1,10 +1,12 @@
 /**
  * Energies of the grains of each world, added on the host in f64 from the state as it is. Sums on the device are rounded to 10⁻⁷ of the potential
- * energy, which is more than a ledger may miss in the first steps of a bed that starts from rest: little was turned over by then.
+ * energy, which is more than a ledger may miss in the first steps of a bed that starts from rest: little was turned over by then. Where
+ * springs keep what rounding took from velocities, it is theirs.
  */
 import type { DeviceArray, Pass } from '../device/device.ts';
 import { dot, type Vector3 } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
+import { hasSprings } from '../solvers/grains/hertz/hertz-state.ts';
 import type { GrainPart, SensorGroups, SensorParts } from './sensor-part.ts';
 
 /** [J] */
@@ -35,54 +37,58 @@ export function energiesOf({ grains, gravity }: Model, of: GrainMotions): GrainE
   return { translation, rotation, potential };
 }
 
+type VectorField = 'position' | 'velocity' | 'spin' | 'velocityRemainder' | 'spinRemainder';
+const always = ['position', 'velocity', 'spin'] as const;
+const ofSprings = ['velocityRemainder', 'spinRemainder'] as const;
+
 export class GrainEnergiesPart implements GrainPart<GrainEnergies> {
   readonly #parts: SensorParts;
-  readonly #kept: Readonly<Record<'position' | 'velocity' | 'spin', DeviceArray<'vec3f'>>>;
+  /** By names of fields of grains. */
+  readonly #kept: ReadonlyMap<VectorField, DeviceArray<'vec3f'>>;
   readonly #presence: DeviceArray<'u32'>;
 
   constructor(parts: SensorParts) {
     const { device, model } = parts;
     const count = model.worldCount * model.grains.count;
-    const vectors = (label: string): DeviceArray<'vec3f'> => device.array(label, 'vec3f', count);
     this.#parts = parts;
-    this.#kept = {
-      position: vectors('sensor.positions'),
-      velocity: vectors('sensor.velocities'),
-      spin: vectors('sensor.spins'),
-    };
+    const fields: readonly VectorField[] = hasSprings(model) ? [...always, ...ofSprings] : always;
+    this.#kept = new Map(fields.map((field) => [field, device.array(`sensor.${field}`, 'vec3f', count)]));
     this.#presence = device.array('sensor.presence', 'u32', count);
   }
 
   /** The state goes on before it is read. */
   record(pass: Pass, { grain }: SensorGroups): void {
-    pass.copy(grain.position, this.#kept.position);
-    pass.copy(grain.velocity, this.#kept.velocity);
-    pass.copy(grain.spin, this.#kept.spin);
+    for (const [field, array] of this.#kept) pass.copy(grain[field]!, array);
     pass.copy(grain.presence, this.#presence);
   }
 
   async read(): Promise<GrainEnergies[]> {
     const { device, model } = this.#parts;
-    const { position, velocity, spin } = this.#kept;
-    const all = await Promise.all([position, velocity, spin, this.#presence].map((array) => device.read(array)));
+    const fields = [...this.#kept.keys()];
+    const [presence, ...words] = await Promise.all(
+      [this.#presence, ...this.#kept.values()].map((array) => device.read(array)),
+    );
     return Array.from({ length: model.worldCount }, (_, world) => {
       const first = world * model.grains.count;
-      const vector =
-        (words: ArrayLike<number>) =>
-        (i: number): Vector3 => {
+      /** Of all these fields that there are. */
+      const sumOf = (...names: readonly VectorField[]) => {
+        const known = names.flatMap((name) => (fields.includes(name) ? [words[fields.indexOf(name)]!] : []));
+        const component = (k: number): number => known.reduce((sum, each) => sum + each[k]!, 0);
+        return (i: number): Vector3 => {
           const place = 4 * (first + i);
-          return [words[place]!, words[place + 1]!, words[place + 2]!];
+          return [component(place), component(place + 1), component(place + 2)];
         };
+      };
       return energiesOf(model, {
-        position: vector(all[0]!),
-        velocity: vector(all[1]!),
-        spin: vector(all[2]!),
-        isPresent: (i) => all[3]![first + i] !== 0,
+        position: sumOf('position'),
+        velocity: sumOf('velocity', 'velocityRemainder'),
+        spin: sumOf('spin', 'spinRemainder'),
+        isPresent: (i) => presence![first + i] !== 0,
       });
     });
   }
 
   [Symbol.dispose](): void {
-    for (const array of [...Object.values(this.#kept), this.#presence]) array[Symbol.dispose]();
+    for (const array of [...this.#kept.values(), this.#presence]) array[Symbol.dispose]();
   }
 }

@@ -12,7 +12,11 @@ const columns: readonly SensorColumn[] = [
   column('approach', 'm/s', 'Greatest speed at which partners come nearer than they may.'),
   column('beyond-limit', '1', 'Greatest friction beyond its limit, as a speed over what gravity makes in a step.'),
   column('sliding', '1', 'Share of contacts at the limit of friction, among those that bear something.'),
-  column('drift', '1', 'Momentum that grains gained from each other since the start, over all impulses.'),
+  column(
+    'drift',
+    '1',
+    'Momentum that grains gained from each other since the start, over all impulses, those of gravity too.',
+  ),
 ];
 
 export function residualGauge({ solver }: GaugeSources): Gauge {
@@ -24,7 +28,7 @@ export function residualGauge({ solver }: GaugeSources): Gauge {
       return (world) => {
         const { greatest, rms, frictionGreatest, frictionRms, approach, beyond, sliding } = residuals[world]!;
         const { driftX, driftY, driftZ, impulses } = ledgers[world]!;
-        const drift = Math.hypot(driftX, driftY, driftZ) / impulses;
+        const drift = impulses > 0 ? Math.hypot(driftX, driftY, driftZ) / impulses : 0;
         return [greatest, rms, frictionGreatest, frictionRms, approach, beyond, sliding, drift];
       };
     },

@@ -5,7 +5,7 @@ import type { Model } from '../../scene/model.ts';
 import type { StateTables } from '../solver.ts';
 import { firstRoom, tidyContacts } from './contact-room.ts';
 import { entryField, hasEntries, initialEntry, initialPresence } from './flow/flow-state.ts';
-import { hasSprings, remainderField } from './hertz/hertz-state.ts';
+import { hasSprings, springFields } from './hertz/hertz-state.ts';
 
 /** One a grain, all worlds one after another. */
 export const grainFields = {
@@ -54,7 +54,7 @@ export function grainStateTables(model: Model): StateTables {
   const contacts = hasContactExtras(model) ? { ...contactFields, ...contactTorqueFields } : contactFields;
   const grains = hasEntries(model) ? { ...grainFields, entry: entryField } : grainFields;
   return {
-    grain: { table: hasSprings(model) ? { ...grains, remainder: remainderField } : grains, count },
+    grain: { table: hasSprings(model) ? { ...grains, ...springFields } : grains, count },
     contact: { table: contacts, count: pairs + walls, tidy: tidyContacts },
   };
 }

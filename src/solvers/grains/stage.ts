@@ -1,14 +1,14 @@
 /** What the phases of a step are handed. */
 import type { DeviceArray, DeviceArrays, Pass } from '../../device/device.ts';
 import type { Control } from '../solver.ts';
+import type { springFields } from './hertz/hertz-state.ts';
 import type { contactFields, contactTorqueFields, grainFields } from './grains-state.ts';
 
 export interface GrainGroups {
-  /** `entry` is there if grains come and go, `remainder` if they are springs. */
+  /** `entry` is there if grains come and go, remainders if they are springs. */
   readonly grain: DeviceArrays<typeof grainFields> & {
     readonly entry?: DeviceArray<'u32'>;
-    readonly remainder?: DeviceArray<'vec3f'>;
-  };
+  } & Partial<DeviceArrays<typeof springFields>>;
   /** `torque` is there if materials do more than rub. */
   readonly contact: DeviceArrays<typeof contactFields> & Partial<DeviceArrays<typeof contactTorqueFields>>;
 }

@@ -1,7 +1,7 @@
 /**
  * Springs and dampers in place of rigid contact: Hertz along the normal, Mindlin across it (docs/solvers/grains-hertz.md).
  * All forces are found from positions and velocities at the start of the step, then they act: v ← v + h (g + F/m),
- * x ← x + h v. With forces of positions alone that is leapfrog, of second order; dampers see the velocity half a step late.
+ * x ← x + h v, each with what rounding took before. With forces of positions alone that is leapfrog, of second order; dampers see the velocity half a step late.
  */
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
 import { TalusError } from '../../../core/errors.ts';
@@ -54,8 +54,8 @@ export class Hertz implements ContactMethod {
 
   record(stage: Stage): void {
     const { pass, params } = stage;
-    const { remainder } = stage.state.grain;
-    if (!remainder)
+    const { velocity, spin, remainder, velocityRemainder: velocity_remainder, spinRemainder: spin_remainder } = stage.state.grain; // prettier-ignore
+    if (!remainder || !velocity_remainder || !spin_remainder)
       throw new TalusError('solver hertz: the state was made for another solver, it has no grain.remainder');
     const { grains, motions, colour_starts, contacts, extras, shifts } = this.#scratch;
     const { wall_starts, wall_contacts, wall_extras } = this.#scratch;
@@ -68,7 +68,10 @@ export class Hertz implements ContactMethod {
       pass.run(walls, wallArrays, this.#grainCount);
     });
     pass.span('act', () => this.#act.record(stage));
-    pass.span('carry', () => pass.run(carried, { params, grains, motions, shifts, remainder }, this.#grainCount));
+    pass.span('carry', () => {
+      const remainders = { remainder, velocity_remainder, spin_remainder };
+      pass.run(carried, { params, velocity, spin, grains, motions, shifts, ...remainders }, this.#grainCount);
+    });
   }
 
   exchangeMemory({ pass, params }: Stage): void {

@@ -1,5 +1,6 @@
 // Finds the forces of walls on grains, as `hertz_push_pairs` does for grains on grains. A wall is flat as far as the law is
-// concerned, and of infinite mass.
+// concerned, and of infinite mass. When all forces of a grain are known, they act on what its velocities change by in the step, not on these:
+// it starts here with what gravity does, and `hertz_carry` adds it up.
 import package::solvers::grains::grain_motion::spin_against;
 import package::solvers::grains::grain_types::{part_of_wall, Extra, Grain, Motion, StepParams, WallContact};
 import package::solvers::grains::hertz::hertz_law::{hertz_forces, hertz_turns, HertzLaw, HertzMemory, Squeeze};
@@ -13,7 +14,7 @@ import package::solvers::grains::hertz::hertz_law::{hertz_forces, hertz_turns, H
 @group(0) @binding(2) var<storage, read> remainder: array<vec3f>;
 // scratch
 @group(0) @binding(3) var<storage, read> grains: array<Grain>;
-@group(0) @binding(4) var<storage, read> motions: array<Motion>;
+@group(0) @binding(4) var<storage, read_write> motions: array<Motion>;
 @group(0) @binding(5) var<storage, read> wall_starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> wall_contacts: array<WallContact>;
 @group(0) @binding(7) var<storage, read_write> wall_extras: array<Extra>;
@@ -75,4 +76,6 @@ fn hertz_push_walls(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.grain_count) { return; }
   let end = min(wall_starts[i + 1u], params.wall_capacity);
   for (var k = wall_starts[i]; k < end; k++) { press(i, k); }
+  motions[i].velocity = params.dt * params.gravity;
+  motions[i].surface_spin = vec3f(0.0);
 }

@@ -81,7 +81,7 @@ fn entries_of(i: u32) -> Entries {
   // Gravity acts with the mean velocity, but grains move with the one after the step: a difference that is made up for by
   // the next step, so that its sum stays as small as that of a single one.
   let integration = -0.5 * dot(weight, after.velocity - before);
-  return Entries(works, integration, gained - of_walls, impulses + length(gained - of_walls));
+  return Entries(works, integration, gained - of_walls, impulses + length(gained - of_walls) + length(weight));
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

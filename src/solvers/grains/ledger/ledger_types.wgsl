@@ -14,7 +14,7 @@ const EXCHANGE = 7u;
 const TURNOVER = 8u;
 /// Momentum that grains gained from each other: three entries
 const DRIFT = 9u;
-/// Of all impulses on grains, gravity's apart, the magnitudes
+/// Of all impulses on grains, those of gravity too, the magnitudes
 const IMPULSES = 12u;
 const ENTRIES = 13u;
 const ENTRY_WORDS = 2u;
