@@ -22,7 +22,7 @@ const boundarySchema = z.union([
     object('Open', 'Grains whose centre passes the face are removed for good.', { kind: kind('open'), sides: sides() }),
     object(
       'Cyclic',
-      'Grains that leave at one face come back at the other, when their place there is free; nothing is felt across. Along one axis at most.',
+      'Grains that leave at one face come back at the other, when their place there is free of grains, for spheres of bodies too; nothing is felt across. Along one axis at most.',
       {
         kind: kind('cyclic'),
         leave: defaulted('low', oneOf('low', 'high'), 'The face at which they leave.'),
@@ -34,7 +34,7 @@ const boundarySchema = z.union([
         scatter: defaulted(
           false,
           flag(),
-          'Come back at a random place of the face, rather than straight across from where they left.',
+          'Come back at a random place of the face, for spheres one where no body is, rather than straight across from where they left.',
         ),
       },
     ),

@@ -42,7 +42,7 @@ export const streamSchema = object(
     kind: kind('stream'),
     region: required(
       regionSchema,
-      'Holds each grain with its whole radius as it enters. One that finds its place taken waits until it is free.',
+      'Holds each grain with its whole radius as it enters. One that finds its place taken, by grains or, if it is a sphere, by a body, waits until it is free.',
     ),
     massRate: optional(
       number('kg/s', { above: 0, usual: [1e-3, 100] }),

@@ -25,7 +25,7 @@ const ofGrains: Readonly<Record<string, WarningNote>> = {
   },
   blockedEntry: {
     meaning: 'a grain that was to enter has waited long, since its place was taken',
-    cure: 'give its stream a larger region, a lower rate or a higher velocity, or the grains before it a way out',
+    cure: 'give its stream a larger region, a lower rate or a higher velocity, the grains before it a way out, or a body that is there another place',
   },
   tooFast: {
     meaning: 'a grain moved so far in a step that it may have passed another unseen',

@@ -1,4 +1,6 @@
 /** Grains that come and go, in whole worlds: periodic, cyclic and open boundaries, and streams. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Snapshot } from '../../src/core/snapshot.ts';
 import type { Device } from '../../src/device/device.ts';
@@ -8,6 +10,7 @@ import { parseScene } from '../../src/scene/parse-scene.ts';
 import type { SceneInput } from '../../src/scene/scene.ts';
 import { World } from '../../src/world/world.ts';
 import { builtDevices } from '../support/built-devices.ts';
+import { packageFolder } from '../support/built-package.ts';
 import { grainModel, massOf } from '../support/grain-model.ts';
 import { GrainRun } from '../support/grain-run.ts';
 
@@ -193,4 +196,24 @@ test('the mass that enters is what was asked for', async () => {
     expect(Math.abs(entered - massRate * 0.001 * (step - 1))).toBeLessThan(mass);
   }
   expect(await world.warnings()).toMatchObject({ blockedEntry: 0 });
+});
+
+test('grains that come back at random in a round tower do so inside it', async () => {
+  const model = compileScene(
+    parseScene(JSON.parse(await readFile(join(packageFolder, 'scenes/gear-tower.json'), 'utf8'))),
+  );
+  const { boundaries } = model;
+  const deepAfter = async (scatter: boolean): Promise<number> => {
+    const cyclic = { ...boundaries.cyclic!, scatter };
+    using world = new World(
+      { ...model, boundaries: { ...boundaries, cyclic } },
+      devices.find(({ kind }) => kind === 'cpu')!,
+    );
+    world.advance(600);
+    const { tooDeep, outsideDomain } = await world.warnings();
+    expect(outsideDomain).toBe(0);
+    return tooDeep!;
+  };
+  // What comes straight back is inside anyway; where places in the wall are taken for free, there are three times as many.
+  expect(await deepAfter(true)).toBeLessThan(1.5 * (await deepAfter(false)));
 });

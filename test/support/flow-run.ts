@@ -3,6 +3,7 @@ import type { Device } from '../../src/device/device.ts';
 import type { Vector3 } from '../../src/math/rigid.ts';
 import type { Model } from '../../src/scene/model.ts';
 import { FlowStage, type FlowArrays } from '../../src/solvers/grains/flow/flow-stage.ts';
+import { packStepParams, stepParams } from '../../src/solvers/grains/grain-structs.ts';
 import { initialEntry, initialPresence } from '../../src/solvers/grains/flow/flow-state.ts';
 
 const repeated = (one: ArrayLike<number>, times: number): number[] =>
@@ -34,6 +35,7 @@ export class FlowRun implements Disposable {
       presence: words('presence', initialPresence(model)),
       entry: words('entry', initialEntry(model)),
       clock: device.array('clock', 'u32', 2),
+      stepParams: device.array('step params', stepParams, 1, packStepParams(model, model.timeStep)),
     };
     // Its own counter is the second, as the first may be another's.
     this.#warnings = device.array('warnings', 'u32', 2);

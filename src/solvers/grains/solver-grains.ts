@@ -12,7 +12,7 @@ import type { BodyForce } from '../parts/body-force.ts';
 import { BodyLoads } from './body-loads.ts';
 import rememberAll from './bricks/bricks_remember.wgsl';
 import { ContactSearch } from './contact-search.ts';
-import { blockedEntry, FlowStage } from './flow/flow-stage.ts';
+import { blockedEntry, FlowStage, type FlowBodies } from './flow/flow-stage.ts';
 import { grainScratch, resizeScratch, type GrainScratch } from './grain-scratch.ts';
 import move from './grains_move.wgsl';
 import rememberPairTurns from './grains_remember_pair_turns.wgsl';
@@ -92,11 +92,17 @@ export class SolverGrains implements Solver {
     this.#kernels = kernelsOf(device, model, this.#scratch);
     this.ledger = keepsLedger(model) ? new Ledger(device, model, this.#scratch) : null;
     const place = warningNames.indexOf(blockedEntry);
-    this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place });
+    this.#flow = new FlowStage(device, model, { warnings: this.#scratch.warnings, place }, this.#bodies);
     const firstAxis = this.#scratch.bricks?.firstAxis ?? 0;
     this.#lengths = new StepLengths(device, model, { firstAxis, room: this.#room });
     this.#residuals = new Residuals(device, model, this.#scratch);
     this.warnings = this.#scratch.warnings;
+  }
+
+  /** What grains that enter look at; null where there is nothing. */
+  get #bodies(): FlowBodies | null {
+    const { distances, parts, part_masks } = this.#scratch;
+    return this.#model.parts.length > 0 ? { distances, parts, part_masks } : null;
   }
 
   /** `from` and `to` are one state. */
@@ -121,10 +127,10 @@ export class SolverGrains implements Solver {
   }
 
   #recordNeighbours(stage: Stage): void {
-    const { pass, state } = stage;
+    const { pass, params, state } = stage;
     const { clock } = stage.control;
     this.ledger?.recordExchange(stage, 'takeOff');
-    pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock }));
+    pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock, stepParams: params }));
     this.ledger?.recordExchange(stage, 'putOn');
     pass.span('cells', () => this.#search.recordCells(stage));
     pass.span('pairs', () => this.#search.recordNeighbours(stage));

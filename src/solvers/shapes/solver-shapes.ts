@@ -86,12 +86,15 @@ export class SolverShapes implements Solver {
   step(pass: Pass, from: State, to: State, control: Control, dt: number): void {
     if (from !== to) throw new TalusError('solver shapes: works in place, so both states must be one');
     const state = from.groups as unknown as ShapeGroups;
-    const stage: ShapeStage = { pass, params: this.#lengths.params(dt), state, control };
+    const params = this.#lengths.params(dt);
+    const stage: ShapeStage = { pass, params, state, control };
     this.#last = { state, dt };
-    pass.span('flow', () => this.#flow.recordBefore(pass, { ...state.grain, clock: control.clock }));
+    pass.span('flow', () =>
+      this.#flow.recordBefore(pass, { ...state.grain, clock: control.clock, stepParams: params }),
+    );
     pass.span('bodies', () => this.#walls.recordBodies(stage));
     // All else is the same in every step of the same length: nothing in it may depend on what the host alone knows.
-    const key = this.#keys.of(stage.params, from, control.clock);
+    const key = this.#keys.of(params, from, control.clock);
     pass.again(key, () => this.#record(stage));
   }
 

@@ -30,6 +30,19 @@ export const flowParams = {
   cells: vec3u('Along x, y, z.'),
 } as const satisfies FieldTable;
 
+/** As `FlowGrain` in flow_types.wgsl. */
+export const flowGrain = {
+  radius: { type: 'f32', unit: 'm', doc: 'Of the grain.' },
+  first_entry: u32('Steps after which it first enters the world; 0 if it is there from the start.'),
+} as const satisfies FieldTable;
+
+/** Words of `flowGrain` structs, one a grain of a world. */
+export const packFlowGrains = ({ grains }: Model): Uint32Array =>
+  packStructs(
+    flowGrain,
+    Array.from(grains.radius, (radius, i) => ({ radius, first_entry: grains.entryStep[i]! })),
+  );
+
 /** A grain has waited long after the time in which one falls by so many diameters, or without gravity after so long [s]. */
 const patienceInDiameters = 10;
 const patienceWithoutGravity = 0.1;

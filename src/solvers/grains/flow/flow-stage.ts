@@ -1,17 +1,19 @@
 /**
  * Grains that come and go. Before a step, those that have passed an open or cyclic face of the domain are removed, or sent
- * back to the opposite face to wait there, and those whose time has come enter, if their place is free; after a step, those
- * that have passed a periodic face are wrapped around. Grains leave only before the next step so that presence, places and
+ * back to the opposite face to wait there, and those whose time has come enter, if their place is free of grains, and of bodies
+ * where the stage is told of them; after a step, those that have passed a periodic face are wrapped around. Grains leave only before the next step so that presence, places and
  * contacts in the state belong to one moment, and sensors see the last step of each. All of it works on the arrays of the
  * state, in place, and knows nothing of contacts.
  */
 import type { Device, DeviceArray, Kernel, Pass } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
+import { mostWalls } from '../contact-room.ts';
 import { entryGrid, type EntryGrid } from './entry-grid.ts';
-import { flowParams, packFlowParams } from './flow-params.ts';
+import { flowGrain, flowParams, packFlowGrains, packFlowParams } from './flow-params.ts';
 import claimSource from './flow_claim.wgsl';
 import enterSource from './flow_enter.wgsl';
 import leaveSource from './flow_leave.wgsl';
+import lookSource from './flow_look.wgsl';
 import wrapSource from './flow_wrap.wgsl';
 
 /** Name of the condition that this stage counts. */
@@ -27,6 +29,15 @@ export interface FlowArrays {
   readonly entry?: DeviceArray<'u32'>;
   /** Its second word: steps since the start of the scene. */
   readonly clock: DeviceArray<'u32'>;
+  /** `StepParams` of the step. */
+  readonly stepParams: DeviceArray;
+}
+
+/** Bodies of the step, and where to look for them, as near_walls.wgsl has them. */
+export interface FlowBodies {
+  readonly distances: DeviceArray;
+  readonly parts: DeviceArray;
+  readonly part_masks: DeviceArray<'u32'>;
 }
 
 export interface FlowCounters {
@@ -37,6 +48,8 @@ export interface FlowCounters {
 
 /** What it takes to let grains in. */
 interface Door {
+  /** Null where nobody is told of bodies. */
+  readonly look: Kernel | null;
   readonly claim: Kernel;
   readonly enter: Kernel;
 }
@@ -46,14 +59,16 @@ export class FlowStage implements Disposable {
   readonly params: DeviceArray<typeof flowParams>;
   readonly #warnings: DeviceArray<'u32'>;
   /** Null where the model has no use for it. */
-  readonly #radii: DeviceArray<'f32'> | null;
+  readonly #grains: DeviceArray<typeof flowGrain> | null;
+  readonly #bodies: FlowBodies | null;
   readonly #wrap: Kernel | null;
   readonly #leave: Kernel | null;
   readonly #door: Door | null;
   /** Who is in the way of those who enter, and their claims: see flow_types.wgsl. */
   readonly #lists: DeviceArray<'u32'>;
 
-  constructor(device: Device, model: Model, { warnings, place }: FlowCounters) {
+  /** `bodies`: null where places are taken by grains alone. */
+  constructor(device: Device, model: Model, { warnings, place }: FlowCounters, bodies: FlowBodies | null = null) {
     const { boundaries, grains, period, worldCount } = model;
     const { cyclic, openLow, openHigh } = boundaries;
     const grid = entryGrid(model);
@@ -63,21 +78,28 @@ export class FlowStage implements Disposable {
     this.#wrap = period.some((length) => length > 0) ? device.kernel(wrapSource) : null;
     const isOpen = cyclic !== null || [...openLow, ...openHigh].includes(true);
     this.#leave = isOpen || grid ? device.kernel(leaveSource, { ENTRIES: Number(grid !== null) }) : null;
-    this.#door = grid && { claim: device.kernel(claimSource), enter: device.kernel(enterSource) };
+    this.#bodies = bodies;
+    this.#door = grid && {
+      look: this.#bodies && device.kernel(lookSource, { WALLS: mostWalls(model) }),
+      claim: device.kernel(claimSource, { LOOKED: Number(this.#bodies !== null) }),
+      enter: device.kernel(enterSource),
+    };
     this.#lists = device.array('flow.lists', 'u32', listsLength(grid, worldCount, this.#grainCount));
-    this.#radii = this.#leave ? device.array('flow.radii', 'f32', grains.count, grains.radius) : null;
+    this.#grains = this.#leave ? device.array('flow.grains', flowGrain, grains.count, packFlowGrains(model)) : null;
   }
 
   /** Before a step: takes out those that have left, and lets in those whose time has come and whose place is free. */
-  recordBefore(pass: Pass, { position, velocity, spin, presence, entry, clock }: FlowArrays): void {
-    const [params, radii, warnings, lists] = [this.params, this.#radii, this.#warnings, this.#lists];
-    if (!entry || !radii || !this.#leave) return;
-    const leaving = { params, radii, clock, position, velocity, spin, presence, entry, lists };
+  recordBefore(pass: Pass, { position, velocity, spin, presence, entry, clock, stepParams }: FlowArrays): void {
+    const [params, grains, warnings, lists] = [this.params, this.#grains, this.#warnings, this.#lists];
+    if (!entry || !grains || !this.#leave) return;
+    const leaving = { params, grains, clock, position, velocity, spin, presence, entry, lists };
     pass.run(this.#leave, leaving, this.#grainCount);
     if (!this.#door) return;
-    pass.run(this.#door.claim, { params, radii, clock, position, entry, lists }, this.#grainCount);
-    const entering = { params, radii, clock, position, lists, warnings, presence, entry };
-    pass.run(this.#door.enter, entering, this.#grainCount);
+    const looking = { params, grains, clock, position, entry, lists };
+    const { look, claim, enter } = this.#door;
+    if (look) pass.run(look, { ...looking, ...this.#bodies, step_params: stepParams }, this.#grainCount);
+    pass.run(claim, looking, this.#grainCount);
+    pass.run(enter, { ...looking, warnings, presence }, this.#grainCount);
   }
 
   /** After the motion of a step, unless that does it: brings those back that have passed a periodic face. */
@@ -86,7 +108,7 @@ export class FlowStage implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const array of [this.params, this.#radii, this.#lists]) array?.[Symbol.dispose]();
+    for (const array of [this.params, this.#grains, this.#lists]) array?.[Symbol.dispose]();
   }
 }
 

@@ -1,13 +1,14 @@
-// Grains whose time to enter has come claim the cell of their place, if no grain is in the way there. Of several, the one
+// Grains whose time to enter has come claim the cell of their place, if nothing is in the way there. Of several, the one
 // with the lowest index has it: claims hold the complement of an index, and the greatest stays.
 import package::solvers::grains::flow::flow_types::{
-  claim_place, entry_cell, entry_cell_index, entry_neighbour, nearest_offset, next_place, FlowParams,
+  claim_place, entry_cell, entry_cell_index, entry_neighbour, looks_now, nearest_offset, next_place, FlowGrain, FlowParams,
+  IN_BODY,
 };
 
 // params
 @group(0) @binding(0) var<uniform> params: FlowParams;
 // model
-@group(0) @binding(1) var<storage, read> radii: array<f32>;
+@group(0) @binding(1) var<storage, read> grains: array<FlowGrain>;
 // state in
 @group(0) @binding(2) var<storage, read> clock: array<u32>;
 @group(0) @binding(3) var<storage, read> position: array<vec3f>;
@@ -15,8 +16,8 @@ import package::solvers::grains::flow::flow_types::{
 // scratch
 @group(0) @binding(5) var<storage, read_write> lists: array<atomic<u32>>;
 
-/// Steps between looks, after a long wait.
-const SELDOM = 16u;
+/// Whether they have looked for bodies (flow_look.wgsl).
+override LOOKED: bool = false;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -27,7 +28,7 @@ fn is_taken(cell_index: u32, place: vec3f, radius: f32) -> bool {
   while (link != 0u) {
     let other = link - 1u;
     let offset = nearest_offset(params, place, position[other]);
-    let reach = radius + radii[other % params.grains_per_world];
+    let reach = radius + grains[other % params.grains_per_world].radius;
     if (dot(offset, offset) < reach * reach) { return true; }
     link = atomicLoad(&lists[next_place(params, other)]);
   }
@@ -37,12 +38,10 @@ fn is_taken(cell_index: u32, place: vec3f, radius: f32) -> bool {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn flow_claim(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
-  if (i >= params.grain_count || entry[i] > clock[1]) { return; }
-  // Those that have waited long look less often, or a stream that is blocked would cost more than all else.
-  let waited = clock[1] - entry[i];
-  if (waited > params.patience && (waited + i) % SELDOM != 0u) { return; }
+  if (i >= params.grain_count || !looks_now(params, i, entry[i], clock[1])) { return; }
+  if (LOOKED && atomicLoad(&lists[next_place(params, i)]) == IN_BODY) { return; }
   let place = position[i];
-  let radius = radii[i % params.grains_per_world];
+  let radius = grains[i % params.grains_per_world].radius;
   let world = i / params.grains_per_world;
   let cell = entry_cell(params, place);
   for (var k = 0u; k < 27u; k++) {

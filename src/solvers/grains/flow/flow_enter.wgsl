@@ -2,13 +2,13 @@
 // now, or does not for the sake of a third, and they try again after the next step. Counts those that have waited long, and empties
 // the lists of who is in the way.
 import package::solvers::grains::flow::flow_types::{
-  claim_place, entry_cell, entry_cell_count, entry_cell_index, entry_neighbour, nearest_offset, FlowParams, NEVER,
+  claim_place, entry_cell, entry_cell_count, entry_cell_index, entry_neighbour, nearest_offset, FlowGrain, FlowParams, NEVER,
 };
 
 // params
 @group(0) @binding(0) var<uniform> params: FlowParams;
 // model
-@group(0) @binding(1) var<storage, read> radii: array<f32>;
+@group(0) @binding(1) var<storage, read> grains: array<FlowGrain>;
 // state in
 @group(0) @binding(2) var<storage, read> clock: array<u32>;
 @group(0) @binding(3) var<storage, read> position: array<vec3f>;
@@ -24,7 +24,7 @@ import package::solvers::grains::flow::flow_types::{
 
 fn may_enter(i: u32) -> bool {
   let place = position[i];
-  let radius = radii[i % params.grains_per_world];
+  let radius = grains[i % params.grains_per_world].radius;
   let world = i / params.grains_per_world;
   let cell = entry_cell(params, place);
   if (lists[claim_place(params, entry_cell_index(params, cell, world))] != ~i) { return false; }
@@ -36,7 +36,7 @@ fn may_enter(i: u32) -> bool {
     if (claim <= ~i) { continue; }
     let other = ~claim;
     let offset = nearest_offset(params, place, position[other]);
-    let reach = radius + radii[other % params.grains_per_world];
+    let reach = radius + grains[other % params.grains_per_world].radius;
     if (dot(offset, offset) < reach * reach) { return false; }
   }
   return true;

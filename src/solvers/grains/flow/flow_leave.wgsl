@@ -2,15 +2,15 @@
 // opposite face for their place to be free; they are away for this step, so that no contact of before is taken for one of
 // after. Where others are to enter, lists the grains that are left: in no certain order, for they are only asked whether any is in the
 // way, of which the answer is the same in every order.
-import package::math::random::{random_bits, random_uniform};
 import package::solvers::grains::flow::flow_types::{
-  claim_place, entry_cell, entry_cell_count, entry_cell_index, next_place, FlowParams, NEVER,
+  claim_place, entry_cell, entry_cell_count, entry_cell_index, next_place, FlowGrain, FlowParams, NEVER,
 };
+import package::solvers::grains::flow::return_place::{place_across, scattered_place};
 
 // params
 @group(0) @binding(0) var<uniform> params: FlowParams;
 // model
-@group(0) @binding(1) var<storage, read> radii: array<f32>;
+@group(0) @binding(1) var<storage, read> grains: array<FlowGrain>;
 // state in
 @group(0) @binding(2) var<storage, read> clock: array<u32>;
 // state in and out
@@ -22,37 +22,11 @@ import package::solvers::grains::flow::flow_types::{
 // scratch
 @group(0) @binding(8) var<storage, read_write> lists: array<atomic<u32>>;
 
-/// Sets these random numbers apart from those of other purposes.
-const RETURN_KEY = 0x72657475u;
-
 /// Whether grains enter.
 override ENTRIES: bool = false;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
-
-/// Where a grain comes back that left at `place`.
-fn return_place(place: vec3f, grain: u32, now: u32) -> vec3f {
-  let radius = radii[grain];
-  let is_periodic = params.period > vec3f(0.0);
-  // Whole grains fit into the face; along a periodic axis there is no edge to stay off.
-  let room_low = select(params.low + radius, params.low, is_periodic);
-  let room_high = select(params.high - radius, params.high, is_periodic);
-  var back = max(min(place, room_high), room_low);
-  if (params.scatters == 1u) {
-    let share = random_uniform(random_bits(vec4u(grain, now, 0u, 0u), vec2u(params.seed, RETURN_KEY))).xyz;
-    back = room_low + share * max(room_high - room_low, vec3f(0.0));
-  }
-  // As far past the one face as before the other, so that a stream comes back as it left; by a radius at most.
-  let axis = params.cyclic_axis;
-  let extent = params.high[axis] - params.low[axis];
-  if (params.leaves_high == 1u) {
-    back[axis] = min(place[axis] - extent, params.low[axis] + radius);
-  } else {
-    back[axis] = max(place[axis] + extent, params.high[axis] - radius);
-  }
-  return back;
-}
 
 fn leave(i: u32) {
   let place = position[i];
@@ -67,7 +41,11 @@ fn leave(i: u32) {
   let axis = params.cyclic_axis;
   if (!select(place[axis] < params.low[axis], place[axis] > params.high[axis], params.leaves_high == 1u)) { return; }
   let now = clock[1];
-  position[i] = return_place(place, i % params.grains_per_world, now);
+  let grain = i % params.grains_per_world;
+  let radius = grains[grain].radius;
+  let across = place_across(params, place, radius);
+  position[i] = across;
+  if (params.scatters == 1u) { position[i] = scattered_place(params, across, radius, grain, now); }
   if (params.sets_velocity == 1u) {
     velocity[i] = params.return_velocity;
     spin[i] = vec3f(0.0);

@@ -35,8 +35,27 @@ struct FlowParams {
   cells: vec3u,
 }
 
+/// What is known of a grain of each world from the start.
+struct FlowGrain {
+  /// [m]
+  radius: f32,
+  /// Steps after which it first enters the world; 0 if it is there from the start
+  first_entry: u32,
+}
+
 /// The entry of a grain that has none ahead: it is in the world, or gone for good.
 const NEVER = 0xffffffffu;
+
+/// Steps between looks, after a long wait.
+const SELDOM = 16u;
+
+/// Whether grain i, which may enter after `entry` steps, tries to after so many. Those that have waited long look less often,
+/// or a stream that is blocked would cost more than all else.
+fn looks_now(params: FlowParams, i: u32, entry: u32, now: u32) -> bool {
+  if (entry > now) { return false; }
+  let waited = now - entry;
+  return waited <= params.patience || (waited + i % params.grains_per_world) % SELDOM == 0u;
+}
 
 /// In all worlds.
 fn entry_cell_count(params: FlowParams) -> u32 {
@@ -45,10 +64,13 @@ fn entry_cell_count(params: FlowParams) -> u32 {
 
 // Who is in the way and who claims a place is written down in one array. For each cell, one more than the index of the first grain
 // in it, 0 for none: empty between steps, since those who enter see to that. Then for each cell its claim. Then for each grain
-// one more than the index of the next in its cell.
+// one more than the index of the next in its cell; for those that wait to enter, whether a body is in their place.
 fn claim_place(params: FlowParams, cell_index: u32) -> u32 {
   return entry_cell_count(params) + cell_index;
 }
+
+const CLEAR = 0u;
+const IN_BODY = 1u;
 
 fn next_place(params: FlowParams, grain: u32) -> u32 {
   return 2u * entry_cell_count(params) + grain;
