@@ -102,22 +102,34 @@ fn met_walls(walls: vec2u, before: MotionQuads) -> MotionQuads {
   return motion_quads(own);
 }
 
-/// How far a wall wants a grain to move away from it, given how far it moves already.
-fn kept_out(k: u32, shift: vec3f, radius: f32) -> vec3f {
-  let contact = wall_contacts[k];
-  if (contact.gap < -DEEP * radius) { atomicAdd(&warnings[TOO_DEEP], 1u); }
-  let depth = min(contact.gap + SLOP * radius, 0.0);
-  return max(-(dot(shift, contact.normal) + CORRECTION * depth), 0.0) * contact.normal;
+/// How far a wall wants a grain to move away from it [m], given how far it moves already.
+fn wanted_way(k: u32, shift: vec3f, radius: f32) -> f32 {
+  let depth = min(wall_contacts[k].gap + SLOP * radius, 0.0);
+  return max(-(dot(shift, wall_contacts[k].normal) + CORRECTION * depth), 0.0);
 }
 
-/// Undoes a part of the overlaps of grain i with its walls. Side by side: between two walls that are too near a grain stays in the middle.
+/// Undoes a part of the overlaps of grain i with its walls. Side by side: between two walls that are too near a grain stays in the
+/// middle. Walls that push the same way share it: two at one place must not lift a grain twice.
 fn keep_out(i: u32, walls: vec2u) {
   if (wall_starts[i + 1u] > params.wall_capacity) {
     atomicAdd(&warnings[CONTACT_OVERFLOW], wall_starts[i + 1u] - max(wall_starts[i], params.wall_capacity));
   }
   if (walls.x == walls.y) { return; }
   let radius = 1.0 / motions[i].surface_spin_inverse_radius.w;
+  let shift = shifts[i];
   var sum = vec3f(0.0);
-  for (var k = walls.x; k < walls.y; k++) { sum += kept_out(k, shifts[i], radius); }
-  shifts[i] += sum;
+  for (var k = walls.x; k < walls.y; k++) {
+    if (wall_contacts[k].gap < -DEEP * radius) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+    let way = wanted_way(k, shift, radius);
+    if (way <= 0.0) { continue; }
+    let normal = wall_contacts[k].normal;
+    var share = 1.0;
+    for (var other = walls.x; other < walls.y; other++) {
+      if (other != k && wanted_way(other, shift, radius) > 0.0) {
+        share += max(dot(normal, wall_contacts[other].normal), 0.0);
+      }
+    }
+    sum += way / share * normal;
+  }
+  shifts[i] = shift + sum;
 }
