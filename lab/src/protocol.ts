@@ -152,6 +152,8 @@ export interface Opened {
   readonly pieceCount: number;
   readonly worldCount: number;
   readonly dimensions: 2 | 3;
+  /** Whether contacts of grains are springs. */
+  readonly areSprings: boolean;
   /** [s] */
   readonly timeStep: number;
   /** [s] */

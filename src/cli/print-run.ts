@@ -102,7 +102,8 @@ function printValues(columns: Columns, readings: readonly SensorReading[], world
 export function printWarnings(manifest: Manifest, print: (line: string) => void): void {
   const { grains, particles, stepsDone, scene } = manifest;
   const piece = particles > 0 ? 'particle' : 'grain';
-  const counted = { ...manifest, sphereSteps: scene.shapes.length > 0 ? 0 : grains * stepsDone };
+  const sphereSteps = scene.shapes.length > 0 ? 0 : grains * stepsDone;
+  const counted = { ...manifest, sphereSteps, areSprings: scene.solver.kind === 'hertz' };
   const told = [
     [pc.yellow('warnings'), warningLines(counted, piece)],
     [pc.bold('noted'), passingLines(counted, piece)],

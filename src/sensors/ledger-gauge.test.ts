@@ -90,6 +90,11 @@ test('it closes in the first steps, when little was turned over', async () => {
   }
 });
 
+test('it has no error where nothing was turned over', async () => {
+  const read = await after(3, { grains: [{ position: [0.1, 0.2, 0.3] }], gravity: [0, 0, 0] });
+  expect([read('ledger.turnover'), read('ledger.error')]).toEqual([0, 0]);
+});
+
 test('energy comes and goes with grains that enter, leave and return', async () => {
   const boundaries = { openLow: [false, false, true], openHigh: [false, false, false] } as const;
   const late = bed.grains.map((grain, k): TestGrain => ({ ...grain, velocity: [0, 0, -1], entryStep: 3 * k }));

@@ -40,9 +40,11 @@ export function ledgerGauge({ parts, solver }: GaugeSources): Gauge {
         const ledger = ledgers[world]!;
         const works = ledgerWorks.map((name) => ledger[name]);
         const expected = works.reduce((sum, work) => sum + work, start);
-        const error = (translation + rotation + potential - expected) / ledger.turnover;
-        // Before anything has moved there is nothing to compare with.
-        return [translation, rotation, potential, ...works, ledger.turnover, ledger.turnover > 0 ? error : NaN];
+        const { turnover } = ledger;
+        const error = (translation + rotation + potential - expected) / turnover;
+        // Where nothing was turned over nothing went astray; works that were too great to count leave no sum of magnitudes.
+        const told = turnover > 0 ? error : turnover === 0 ? 0 : NaN;
+        return [translation, rotation, potential, ...works, turnover, told];
       };
     },
   };

@@ -37,6 +37,13 @@ test('overlaps of few spheres in the mean of all steps are of impacts, which pas
   expect(warningLines(counted, 'grain')).toHaveLength(2);
 });
 
+test('springs have no sweeps, and overlaps that do not pass', () => {
+  const told = { warnings: { tooDeep: 36 }, sphereSteps: 3000 * 240, areSprings: true };
+  expect(passingLines(told, 'grain')).toEqual([]);
+  expect(warningLines(told, 'grain')).toEqual([expect.stringMatching(/^36 × tooDeep: .*youngModulus or a smaller/)]);
+  expect(warningLines(told, 'grain')[0]).not.toMatch(/sweeps/i);
+});
+
 test('only what occurred is told, with its number', () => {
   expect(warningLines({ warnings: { tooDeep: 0, outsideDomain: 1200 } }, 'grain')).toEqual([
     expect.stringMatching(/^1,200 × outsideDomain: a grain was outside the domain, .+; make domain larger/),

@@ -33,6 +33,15 @@ const ofGrains: Readonly<Record<string, WarningNote>> = {
   },
 };
 
+/** Where contacts are springs, which have no sweeps. */
+const ofSpringyGrains: Readonly<Record<string, WarningNote>> = {
+  ...ofGrains,
+  tooDeep: {
+    meaning: 'grains overlapped by more than a tenth of a radius',
+    cure: 'take a greater youngModulus or a smaller time.step, or look for grains that start inside each other',
+  },
+};
+
 const finer = 'take a smaller time.step or more grid.substeps';
 
 const ofParticles: Readonly<Record<string, WarningNote>> = {
@@ -76,6 +85,8 @@ interface Counted {
   readonly offenders?: Readonly<Record<string, number>>;
   /** Steps in one of which each was first counted, where they are known. */
   readonly warnedIn?: Readonly<Record<string, readonly [number, number]>>;
+  /** Whether contacts are springs. Default: false. */
+  readonly areSprings?: boolean;
   /** Spheres, times the steps that they took: for conditions that pass by themselves. Default: none does. */
   readonly sphereSteps?: number;
 }
@@ -94,12 +105,15 @@ const passing: Readonly<Record<string, WarningNote>> = {
   },
 };
 
-const passes = (name: string, times: number, { sphereSteps = 0 }: Counted): boolean =>
-  name in passing && times * spheresToOnePassing < sphereSteps;
+const passes = (name: string, times: number, { areSprings = false, sphereSteps = 0 }: Counted): boolean =>
+  name in passing && !areSprings && times * spheresToOnePassing < sphereSteps;
+
+const notesOf = ({ areSprings = false }: Counted, piece: Matter['piece']): Readonly<Record<string, WarningNote>> =>
+  piece === 'grain' && areSprings ? ofSpringyGrains : notes[piece];
 
 /** `12 × outsideDomain (grain 3, first in step 8): …; make domain larger …`, one line for each condition that wants a cure. */
 export const warningLines = (counted: Counted, piece: Matter['piece']): string[] =>
-  linesOf(counted, notes[piece], piece, (name, times) => !passes(name, times, counted));
+  linesOf(counted, notesOf(counted, piece), piece, (name, times) => !passes(name, times, counted));
 
 /** The same of conditions that occurred and want none. */
 export const passingLines = (counted: Counted, piece: Matter['piece']): string[] =>

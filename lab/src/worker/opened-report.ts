@@ -13,6 +13,7 @@ export function openedReport({ world, model, chosen, isKept }: LiveScene, fields
     pieceCount: matter.count,
     worldCount: model.worldCount,
     dimensions: model.soft?.dimensions ?? 3,
+    areSprings: model.scene.solver.kind === 'hertz',
     timeStep: model.timeStep,
     endTime: model.endTime,
     stepCount: model.stepCount,

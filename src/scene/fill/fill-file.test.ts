@@ -47,7 +47,9 @@ describe('grains from a file', () => {
 
   it('leave out columns that mean nothing here, and say so', () => {
     const { notes } = compiled(...scene('g.csv', text('id,x,y,z,radius,name\n1,1,2,3,0.25,a\n')));
-    expect(notes).toEqual(['scene.grains[0].fill.file: g.csv: id, name are not used']);
+    expect(notes).toEqual(['scene.grains[0].fill.file: g.csv: id, name are not used: known are x, y, z, radius']);
+    const { notes: ofOne } = compiled(...scene('g.csv', text('x,y,z,radius,mass\n1,2,3,0.25,7\n')));
+    expect(ofOne).toEqual(['scene.grains[0].fill.file: g.csv: mass is not used: known are x, y, z, radius']);
   });
 
   const csv = (content: string, more?: object) => scene('g.csv', text(content), more);

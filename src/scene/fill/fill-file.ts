@@ -19,7 +19,7 @@ export function fillFile(
   readFile: ReadFile | undefined,
 ): PlacedGrains {
   const table = context.inFile('.fill.file', () => new GrainTable(readSceneFile(fill.file, readFile), fill.file, form));
-  if (table.unused.length > 0) context.note('.fill.file', `${fill.file}: ${table.unused.join(', ')} are not used`);
+  if (table.unused) context.note('.fill.file', table.unused);
   const hasRadii = table.has('radius');
   if (hasRadii && radius !== undefined) {
     throw context.problem('.radius', `${fill.file} has radii of its own`, 'remove one of the two');

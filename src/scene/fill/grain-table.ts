@@ -28,9 +28,12 @@ export class GrainTable {
     return this.#columns.has(name);
   }
 
-  /** Names of columns that it has beside those of its form. */
-  get unused(): string[] {
-    return [...this.#columns.keys()].filter((name) => !namesOf(this.#form).includes(name));
+  /** What to tell of columns that it has beside those of its form; null where there are none. */
+  get unused(): string | null {
+    const known = namesOf(this.#form);
+    const unused = [...this.#columns.keys()].filter((name) => !known.includes(name));
+    if (unused.length === 0) return null;
+    return `${this.#file}: ${unused.join(', ')} ${unused.length === 1 ? 'is' : 'are'} not used: known are ${known.join(', ')}`;
   }
 
   /** As the file has it. */

@@ -18,7 +18,7 @@ export function fillShapeFile(
   const { types, context } = filling;
   return context.inFile('.fill.file', () => {
     const table = new GrainTable(readSceneFile(file, readFile), file, form);
-    if (table.unused.length > 0) context.note('.fill.file', `${file}: ${table.unused.join(', ')} are not used`);
+    if (table.unused) context.note('.fill.file', table.unused);
     const [x, y] = [table.column('x', scale), table.column('y', scale)];
     const count = x.length;
     if (count === 0) throw new FileError(`${file}: has no grains`);
