@@ -1,12 +1,12 @@
 /**
  * Energies of the grains of each world, added on the host in f64 from the state as it is. Sums on the device are rounded to 10⁻⁷ of the potential
  * energy, which is more than a ledger may miss in the first steps of a bed that starts from rest: little was turned over by then. Where
- * springs keep what rounding took from velocities, it is theirs.
+ * the state keeps what rounding took from velocities, it is theirs.
  */
 import type { DeviceArray, Pass } from '../device/device.ts';
 import { dot, type Vector3 } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
-import { hasSprings } from '../solvers/grains/hertz/hertz-state.ts';
+import { keepsRemainders } from '../solvers/grains/remainders.ts';
 import type { GrainPart, SensorGroups, SensorParts } from './sensor-part.ts';
 
 /** [J] */
@@ -39,7 +39,7 @@ export function energiesOf({ grains, gravity }: Model, of: GrainMotions): GrainE
 
 type VectorField = 'position' | 'velocity' | 'spin' | 'velocityRemainder' | 'spinRemainder';
 const always = ['position', 'velocity', 'spin'] as const;
-const ofSprings = ['velocityRemainder', 'spinRemainder'] as const;
+const remainders = ['velocityRemainder', 'spinRemainder'] as const;
 
 export class GrainEnergiesPart implements GrainPart<GrainEnergies> {
   readonly #parts: SensorParts;
@@ -51,7 +51,7 @@ export class GrainEnergiesPart implements GrainPart<GrainEnergies> {
     const { device, model } = parts;
     const count = model.worldCount * model.grains.count;
     this.#parts = parts;
-    const fields: readonly VectorField[] = hasSprings(model) ? [...always, ...ofSprings] : always;
+    const fields: readonly VectorField[] = keepsRemainders(model) ? [...always, ...remainders] : always;
     this.#kept = new Map(fields.map((field) => [field, device.array(`sensor.${field}`, 'vec3f', count)]));
     this.#presence = device.array('sensor.presence', 'u32', count);
   }

@@ -4,15 +4,15 @@ import type { Device, DeviceArray, DeviceArrays } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Model, Region } from '../scene/model.ts';
 import type { contactFields, grainFields } from '../solvers/grains/grains-state.ts';
-import type { springFields } from '../solvers/grains/hertz/hertz-state.ts';
+import type { remainderFields } from '../solvers/grains/remainders.ts';
 import { noCarrier } from '../scene/shapes/shapes-model.ts';
 import { noPoints, outlinePoints } from './shapes/outline-points.ts';
 import { SensorStages, type SensorPart, type SensorStage } from './sensor-stages.ts';
 
 /** The state as sensors read it. */
 export interface SensorGroups {
-  /** Remainders are there if grains are springs. */
-  readonly grain: DeviceArrays<typeof grainFields> & Partial<DeviceArrays<typeof springFields>>;
+  /** Remainders are there if grains are springs, or masses are unlike. */
+  readonly grain: DeviceArrays<typeof grainFields> & Partial<DeviceArrays<typeof remainderFields>>;
   /** Contacts of grains with outlines have frames. */
   readonly contact: DeviceArrays<typeof contactFields> & { readonly frame?: DeviceArray<'vec4f'> };
 }

@@ -19,6 +19,8 @@ import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import { pairArrays, pairKernels, pairSize } from './pair-dispatches.ts';
+import { settles } from './remainders.ts';
+import { Settle } from './settle/settle.ts';
 import type { ContactMethod, Stage } from './stage.ts';
 
 interface SweepKernels {
@@ -77,6 +79,8 @@ export class GaussSeidel implements ContactMethod {
   readonly #isNear: boolean;
   /** Whether further sweeps come after what rebounds. */
   readonly #isLate: boolean;
+  /** Null where masses are alike. */
+  readonly #settle: Settle | null;
   readonly #known = new WeakMap<DeviceArray, ReadonlyMap<DeviceArray, SweepArrays>>();
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
@@ -115,6 +119,7 @@ export class GaussSeidel implements ContactMethod {
       this.#further = { gate, kernels, onward };
     } else this.#further = null;
     this.#rebound = swept({ REBOUND: 1, GATED: 1 });
+    this.#settle = settles(model) ? new Settle(device, model, scratch) : null;
   }
 
   record(stage: Stage): void {
@@ -132,6 +137,7 @@ export class GaussSeidel implements ContactMethod {
       });
     });
     if (this.#isLate) pass.span('solve', () => this.#sweepFurther(stage));
+    if (this.#settle) pass.span('settle', () => this.#settle!.record(stage));
   }
 
   /** What all contacts get. */

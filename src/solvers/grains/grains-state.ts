@@ -6,6 +6,7 @@ import type { StateTables } from '../solver.ts';
 import { firstRoom, tidyContacts } from './contact-room.ts';
 import { entryField, hasEntries, initialEntry, initialPresence } from './flow/flow-state.ts';
 import { hasSprings, springFields } from './hertz/hertz-state.ts';
+import { keepsRemainders, remainderFields } from './remainders.ts';
 
 /** One a grain, all worlds one after another. */
 export const grainFields = {
@@ -52,9 +53,14 @@ export function grainStateTables(model: Model): StateTables {
   const count = model.worldCount * model.grains.count;
   const { pairs, walls } = firstRoom(model, 'cpu');
   const contacts = hasContactExtras(model) ? { ...contactFields, ...contactTorqueFields } : contactFields;
-  const grains = hasEntries(model) ? { ...grainFields, entry: entryField } : grainFields;
+  const grains = {
+    ...grainFields,
+    ...(hasEntries(model) && { entry: entryField }),
+    ...(hasSprings(model) && springFields),
+    ...(keepsRemainders(model) && remainderFields),
+  };
   return {
-    grain: { table: hasSprings(model) ? { ...grains, ...springFields } : grains, count },
+    grain: { table: grains, count },
     contact: { table: contacts, count: pairs + walls, tidy: tidyContacts },
   };
 }

@@ -2,13 +2,14 @@
 import type { DeviceArray, DeviceArrays, Pass } from '../../device/device.ts';
 import type { Control } from '../solver.ts';
 import type { springFields } from './hertz/hertz-state.ts';
+import type { remainderFields } from './remainders.ts';
 import type { contactFields, contactTorqueFields, grainFields } from './grains-state.ts';
 
 export interface GrainGroups {
-  /** `entry` is there if grains come and go, remainders if they are springs. */
+  /** `entry` is there if grains come and go, `remainder` if they are springs, others if these or masses are unlike. */
   readonly grain: DeviceArrays<typeof grainFields> & {
     readonly entry?: DeviceArray<'u32'>;
-  } & Partial<DeviceArrays<typeof springFields>>;
+  } & Partial<DeviceArrays<typeof springFields & typeof remainderFields>>;
   /** `torque` is there if materials do more than rub. */
   readonly contact: DeviceArrays<typeof contactFields> & Partial<DeviceArrays<typeof contactTorqueFields>>;
 }

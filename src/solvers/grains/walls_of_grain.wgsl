@@ -1,6 +1,5 @@
 // What a grain gets besides from its contacts that have a colour: what its shared contacts add up to, and then its walls, one after
 // another. Walls come last: what touches a wall must not end up behind it.
-import package::math::wide_integer::wide_value;
 import package::solvers::grains::contact_law::{
   closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
 };
@@ -8,15 +7,15 @@ import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
 import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
 import package::solvers::grains::spill::{
-  grain_units, spill_block, spill_upper, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
+  grain_units, spill_block, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
 };
 import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
+import package::solvers::grains::taken_spill::{spill, taken};
 
 // scratch
 @group(0) @binding(9) var<storage, read> wall_starts: array<u32>;
 @group(0) @binding(10) var<storage, read_write> wall_contacts: array<WallContact>;
 @group(0) @binding(11) var<storage, read_write> wall_extras: array<Extra>;
-@group(0) @binding(12) var<storage, read_write> spill: array<i32>;
 /// Displacements of the grains by now [m]
 @group(0) @binding(13) var<storage, read_write> shifts: array<vec3f>;
 @group(0) @binding(14) var<storage, read_write> warnings: array<atomic<u32>>;
@@ -31,34 +30,13 @@ fn walls_of(i: u32) -> vec2u {
   return min(vec2u(wall_starts[i], wall_starts[i + 1u]), vec2u(params.wall_capacity));
 }
 
-/// Takes a number out of the spill.
-fn taken_word(place: u32) -> i32 {
-  let word = spill[place];
-  spill[place] = 0;
-  return word;
-}
-
-/// Takes a vector out of the spill of a grain, in its units.
-fn taken(grain: u32, word: u32) -> vec3f {
-  let place = grain * SPILL_WORDS + word;
-  var sum = vec3f(0.0);
-  if (params.wide_units > 0.0) {
-    let upper = spill_upper(params.grain_count, grain, word);
-    for (var axis = 0u; axis < 3u; axis++) {
-      sum[axis] = wide_value(bitcast<vec2u>(vec2i(taken_word(place + axis), taken_word(upper + axis))));
-    }
-    return sum;
-  }
-  return vec3f(f32(taken_word(place)), f32(taken_word(place + 1u)), f32(taken_word(place + 2u)));
-}
-
 /// Gives grain i what its shared contacts add up to; where it is a displacement, `as_shift`.
 fn take_spill(i: u32, as_shift: bool) {
   if (spill[i * SPILL_WORDS + SPILL_COUNT] == 0) { return; }
   let own = motion_of(motions[i]);
   let units = grain_units(own.inverse_mass, params.spill_scale, params.wide_units);
-  let impulse = taken(i, SPILL_IMPULSE) / units;
-  let couple = taken(i, SPILL_COUPLE) / units;
+  let impulse = taken(i, SPILL_IMPULSE, params.grain_count, params.wide_units) / units;
+  let couple = taken(i, SPILL_COUPLE, params.grain_count, params.wide_units) / units;
   if (as_shift) { shifts[i] += params.dt * own.inverse_mass * impulse; }
   else { motions[i] = motion_quads(pushed(own, impulse, couple)); }
 }

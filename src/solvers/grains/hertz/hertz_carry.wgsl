@@ -2,13 +2,11 @@
 // times the step: by what rounding took from its position so far. Steps are so short that a way is often less than the last digit of a
 // position, and a change a few times that of a velocity; what is lost is kept and added up.
 import package::math::rounded::rounded3;
+import package::solvers::grains::changed_motion::changed_motion;
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
-// state
-@group(0) @binding(1) var<storage, read> velocity: array<vec3f>;
-@group(0) @binding(2) var<storage, read> spin: array<vec3f>;
 // scratch
 @group(0) @binding(3) var<storage, read> grains: array<Grain>;
 /// Changes of velocities, then velocities
@@ -16,8 +14,6 @@ import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 @group(0) @binding(5) var<storage, read_write> shifts: array<vec3f>;
 // state
 @group(0) @binding(6) var<storage, read_write> remainder: array<vec3f>;
-@group(0) @binding(7) var<storage, read_write> velocity_remainder: array<vec3f>;
-@group(0) @binding(8) var<storage, read_write> spin_remainder: array<vec3f>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 128u;
@@ -28,20 +24,8 @@ fn hertz_carry(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.grain_count) { return; }
   let grain = grains[i];
   if (grain.material == NONE) { return; }
-  let change = motions[i];
-  let faster = change.velocity + velocity_remainder[grain.id];
-  let after = rounded3(velocity[grain.id] + faster);
-  velocity_remainder[grain.id] = faster - (after - velocity[grain.id]);
-  motions[i].velocity = after;
-
-  let turned = change.surface_spin * change.inverse_radius + spin_remainder[grain.id];
-  let surface_spin = rounded3(grain.radius * (spin[grain.id] + turned));
-  // As the state will have it.
-  let rate = rounded3(surface_spin * change.inverse_radius);
-  spin_remainder[grain.id] = turned - (rate - spin[grain.id]);
-  motions[i].surface_spin = surface_spin;
-
-  let way = params.dt * after;
+  motions[i] = changed_motion(grain, motions[i]);
+  let way = params.dt * motions[i].velocity;
   let wanted = way + remainder[grain.id];
   // To a place that is a number: the difference of two neighbouring numbers has no rounding.
   let place = rounded3(grain.position + wanted);
