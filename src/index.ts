@@ -67,6 +67,7 @@ export type { ShapeType } from './scene/shapes/shapes-model.ts';
 
 // Models: scenes made ready to run
 export { compileScene } from './scene/compile-scene.ts';
+export { hasUnlikeMasses } from './solvers/grains/effort/mass-ratio.ts';
 export type { CompileOptions } from './scene/compile-scene.ts';
 export { addBody } from './scene/add-body.ts';
 export { isInPlane } from './scene/in-plane.ts';

@@ -16,8 +16,8 @@ export interface OpenDeviceOptions {
   /** Kernels compiled at run time, for the CPU device. Default: those that come with Talus. */
   readonly modules?: CpuModules | undefined;
   /**
-   * The only matter that it is for: a page whose kernels lie apart then loads no others. `grains` are those that are solved by
-   * Gauss-Seidel, `grains-any` by whichever method. Default: any.
+   * The only matter that it is for: a page whose kernels lie apart then loads no others. `grains` are those of like masses that are
+   * solved by Gauss-Seidel, `grains-any` all. Default: any.
    */
   readonly matter?: 'grains' | 'grains-any' | 'soft2' | 'soft3' | 'shapes' | undefined;
 }

@@ -5,6 +5,19 @@ import { isServing, matterOf, type ChosenDevice, type DeviceWish } from './choos
 
 const matterBy = (kind: string) => matterOf(compileScene(parseScene(sceneOfGrains({ solver: { kind } }))));
 
+test('grains whose books are kept do so too', () => {
+  const sensors = [{ kind: 'ledger' }];
+  expect(matterOf(compileScene(parseScene({ ...parseScene(sceneOfGrains({})), sensors })))).toBe('grains-any');
+});
+
+test('grains of unlike masses do so too', () => {
+  const radius = { kind: 'uniform', min: 0.002, max: 0.005 } as const;
+  const { grains, ...scene } = parseScene(sceneOfGrains({}));
+  expect(matterOf(compileScene(parseScene({ ...scene, grains: grains.map((group) => ({ ...group, radius })) })))).toBe(
+    'grains-any',
+  );
+});
+
 test('grains that are solved otherwise than by Gauss-Seidel ask for more kernels', () => {
   expect(matterBy('gauss-seidel')).toBe('grains');
   for (const kind of ['apgd', 'jacobi', 'granulargym']) expect(matterBy(kind)).toBe('grains-any');

@@ -3,6 +3,7 @@ import {
   DeviceError,
   describeAdapters,
   describeCpu,
+  hasUnlikeMasses,
   openDevice,
   type Device,
   type Model,
@@ -17,14 +18,16 @@ export interface DeviceWish extends Pick<OpenScene, 'device' | 'threads'> {
 
 /**
  * What a scene is made of: a device on the CPU loads kernels for that alone. Soft matter in the plane has its own, and grains that
- * are solved otherwise than most have more.
+ * are solved otherwise than most, whose masses are unlike, or whose books are kept, have more.
  */
 type Matter = NonNullable<OpenDeviceOptions['matter']>;
 
-export function matterOf({ soft, shapes, scene }: Pick<Model, 'soft' | 'shapes' | 'scene'>): Matter {
+export function matterOf(model: Pick<Model, 'soft' | 'shapes' | 'scene' | 'grains' | 'materials'>): Matter {
+  const { soft, shapes, scene } = model;
   if (soft) return soft.dimensions === 2 ? 'soft2' : 'soft3';
   if (shapes) return 'shapes';
-  return scene.solver.kind === 'gauss-seidel' ? 'grains' : 'grains-any';
+  const keepsBooks = scene.sensors.some(({ kind }) => kind === 'ledger' || kind === 'residual');
+  return scene.solver.kind === 'gauss-seidel' && !hasUnlikeMasses(model) && !keepsBooks ? 'grains' : 'grains-any';
 }
 
 /** Whether a device that is there serves as well, perhaps with kernels to spare: what was before it in a history may need them. */

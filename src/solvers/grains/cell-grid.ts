@@ -65,11 +65,19 @@ export function partCells(model: Model): Cells {
   return { count, scale: scaleOf(count, extent) };
 }
 
-/** Blocks of fine cells in which velocities are compared, in all worlds; their edges are as in speeds.wgsl. */
+/** Fine cells along an edge of a block in which velocities are compared: as in speeds.wgsl. */
+const blockCells = (kind: Device['kind']): number => (kind === 'gpu' ? 4 : 2);
+
+/** The shortest [m] */
+export function blockEdge(model: Model, kind: Device['kind']): number {
+  return blockCells(kind) / Math.max(...cellGrid(model).fine.scale);
+}
+
+/** In all worlds. */
 export function blockCount(model: Model, kind: Device['kind']): number {
-  const edge = kind === 'gpu' ? 4 : 2;
+  const edge = blockCells(kind);
   const { count } = cellGrid(model).fine;
-  return count.reduce((blocks, cells) => blocks * Math.ceil(cells / edge), model.worldCount);
+  return count.reduce((blocks, cells) => blocks * Math.max(Math.floor(cells / edge), 1), model.worldCount);
 }
 
 /** A vector with the axis first along which rows of cells lie: as in cells.wgsl. */

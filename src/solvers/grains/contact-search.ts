@@ -15,7 +15,8 @@ import bid from './grains_bid.wgsl';
 import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
 import compareSpeeds from './grains_compare_speeds.wgsl';
-import { isUneven } from './effort/mass-ratio.ts';
+import { blowRounds, squeezedWay } from './effort/blow-range.ts';
+import { adapts } from './effort/mass-ratio.ts';
 import findPairs from './grains_find_pairs.wgsl';
 import findWalls from './grains_find_walls.wgsl';
 import gather from './grains_gather.wgsl';
@@ -34,6 +35,7 @@ import match from './grains_match.wgsl';
 import matchWalls from './grains_match_walls.wgsl';
 import share from './grains_share.wgsl';
 import placePairs from './grains_place_pairs.wgsl';
+import spreadSpeeds from './grains_spread_speeds.wgsl';
 import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import useColours from './grains_use_colours.wgsl';
@@ -48,6 +50,8 @@ export class ContactSearch implements Disposable {
   readonly #grainCount: number;
   /** Of cells, in which velocities are compared. */
   readonly #blockCount: number;
+  /** In which bounds of velocities are carried two blocks farther. */
+  readonly #blowRounds: number;
   readonly #hasExtras: boolean;
   readonly #hasWalls: boolean;
   /** Null where every step searches. */
@@ -74,6 +78,7 @@ export class ContactSearch implements Disposable {
     this.#gate = isKept ? new ListGate(device, model, scratch) : null;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#blockCount = blockCount(model, device.kind);
+    this.#blowRounds = blowRounds(model, device.kind);
     this.#hasExtras = hasContactExtras(model);
     this.#hasWalls = model.parts.length > 0;
     this.#kernels = kernelsOf(device, model, scratch);
@@ -120,7 +125,8 @@ export class ContactSearch implements Disposable {
     const { speeds, around, used_colours, bids, colourless, shifts, rebound_gate, bricks, lists, pair_starts } =
       this.#scratch;
     const { position, velocity, spin, presence } = state.grain;
-    const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, compareSpeeds } = this.#kernels;
+    const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, spreadSpeeds, compareSpeeds } =
+      this.#kernels;
     // Without bricks contacts are counted once they are made: any array will do.
     const contact_counts = bricks?.starts ?? pair_starts;
     // On a CPU colours are counted where velocities are compared, and emptied later.
@@ -142,6 +148,10 @@ export class ContactSearch implements Disposable {
       if (boundSpeeds) {
         const portions = Math.ceil(this.#grainCount / boundSpeeds.constants['PORTION']!);
         pass.run(boundSpeeds, { params, grains, motions, speeds, ...this.#onCpu }, portions);
+      }
+      for (let round = 0; spreadSpeeds && round < this.#blowRounds; round++) {
+        pass.run(spreadSpeeds, { params, speeds, spread: around }, this.#blockCount);
+        pass.run(spreadSpeeds, { params, speeds: around, spread: speeds }, this.#blockCount);
       }
       pass.run(compareSpeeds, { params, speeds, around }, this.#blockCount);
     });
@@ -323,7 +333,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const WALLS = mostWalls(model);
   const UNEQUAL = Number(isClearlyUnequal(model));
-  const UNEVEN = Number(isUneven(model));
+  const UNEVEN = Number(adapts(device.kind, model));
+  const SQUEEZED = squeezedWay(model);
   // Contacts with walls start when they are listed, where a dispatch can do both.
   const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
   const boundsToo = device.kind === 'gpu' && bindsEnough(device, gatherBounded);
@@ -336,8 +347,10 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
     gatherListed: device.kind === 'gpu' ? device.kernel(boundsToo ? gatherBounded : gatherListed) : null,
     /** Null where they are found as grains are gathered. */
     boundSpeeds: boundsToo ? null : device.kernel(boundSpeeds),
+    /** Null where grains are much alike. */
+    spreadSpeeds: UNEVEN ? device.kernel(spreadSpeeds) : null,
     compareSpeeds: device.kernel(compareSpeeds),
-    findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL, UNEVEN }),
+    findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL, UNEVEN, SQUEEZED }),
     match: device.kernel(match),
     keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),
     useColours: device.kernel(useColours),

@@ -10,7 +10,7 @@ import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
 import bricksSweepWalled from './bricks/bricks_sweep_walled.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
 import { OnwardSweeps } from './effort/onward-sweeps.ts';
-import { isUneven } from './effort/mass-ratio.ts';
+import { adapts } from './effort/mass-ratio.ts';
 import { keepsNear, mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
@@ -84,7 +84,7 @@ export class GaussSeidel implements ContactMethod {
   readonly #known = new WeakMap<DeviceArray, ReadonlyMap<DeviceArray, SweepArrays>>();
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
-    const { sweeps, maxSweeps = mostSweeps(model, sweeps) } = options;
+    const { sweeps, maxSweeps = mostSweeps(device.kind, model, sweeps) } = options;
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
@@ -93,9 +93,10 @@ export class GaussSeidel implements ContactMethod {
     this.#walled = walledSweeps(device, scratch, EXTRA);
     this.#start = new ContactStart(device, model, scratch, { leavesWalls: this.#walled !== null });
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
-    this.#isNear = this.#maxSweeps > sweeps && keepsNear(model, scratch);
+    const isUneven = adapts(device.kind, model);
+    this.#isNear = this.#maxSweeps > sweeps && keepsNear(device.kind, model, scratch);
     // Where a heavy grain weighs on light ones, or sweeps keep near.
-    this.#isLate = this.#isNear || (this.#maxSweeps > sweeps && isUneven(model));
+    this.#isLate = this.#isNear || (this.#maxSweeps > sweeps && isUneven);
     // What rebounds pushes into others. Where further sweeps come after it, it does so in the last of those that all get, if contacts
     // push by then; elsewhere sweeps that rebound must do, and may be as many as all have.
     const isLastElastic = isElastic && this.#isLate && sweeps > 1 && !this.#walled;
@@ -113,8 +114,8 @@ export class GaussSeidel implements ContactMethod {
     this.#last = isLastElastic ? swept({ REBOUND: 1 }) : this.#solve;
     if (this.#maxSweeps > sweeps) {
       const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
-      const gate = new SweepGate(device, scratch, { ...limits, holds: isUneven(model), rebounds: REBOUND === 1 });
-      const onward = isUneven(model) ? new OnwardSweeps(device, model, scratch, limits) : null;
+      const gate = new SweepGate(device, scratch, { ...limits, holds: isUneven, rebounds: REBOUND === 1 });
+      const onward = isUneven ? new OnwardSweeps(device, model, scratch, limits) : null;
       const kernels = swept({ GATED: 1, ...(this.#isNear && { LISTED: 1 }), REBOUND });
       this.#further = { gate, kernels, onward };
     } else this.#further = null;

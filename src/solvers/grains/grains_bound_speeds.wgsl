@@ -1,7 +1,7 @@
 // Finds the bounds of the velocities in each block of cells; for a CPU, lists the numbers of the grains plane by plane as well.
 import package::solvers::grains::grain_types::{Grain, Motion, StepParams, NONE};
 @if(CPU) import package::solvers::grains::planes::PLANE_MARGIN;
-import package::solvers::grains::raised_speeds::raise_all;
+import package::solvers::grains::raised_speeds::{raise_all, raise_around};
 import package::solvers::grains::speeds::block_of;
 import package::solvers::grains::worlds::world_of;
 
@@ -38,8 +38,12 @@ fn grains_bound_speeds(@builtin(global_invocation_id) id: vec3u) {
     let grain = grains[i];
     @if(CPU) spread(i, grain);
     if (grain.material == NONE) { continue; }
-    let block = block_of(params, world_of(params, grain.id), grain.position);
     let v = motions[i].velocity;
+    if (grain.radius > params.fine_radius) {
+      raise_around(params, grain, v);
+      continue;
+    }
+    let block = block_of(params, world_of(params, grain.id), grain.position);
     if (block == present) {
       high = max(high, v);
       low = min(low, v);

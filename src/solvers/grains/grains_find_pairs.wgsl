@@ -22,7 +22,11 @@ import package::solvers::grains::worlds::world_of;
 @else const WORKGROUP_SIZE = 64u;
 
 /// What is hit is looked for no farther than this part of a radius away: there is room for so many.
-const FARTHEST_HIT = 0.5;
+const FARTHEST_HIT = 0.8;
+/// How far a grain may be driven by a heavy one, over the way of that: wedged out it is faster, and what rebounds from several at once is
+/// faster still. And over its own radius, however slow the heavy one is.
+const DRIVEN = 4.0;
+override SQUEEZED: f32 = 0.0;
 
 /// Through the cells beside its own that come after it: the rest of its row, the row after that, and three of the next layer.
 @if(CPU)
@@ -100,14 +104,14 @@ fn search_all(i: u32) -> u32 {
   let grain = grains[i];
   let world = world_of(params, grain.id);
   let way = way_of(i, world);
-  // Wedged out it may be faster than what drives it.
-  let hit = select(0.0, min(2.0 * way, min(FARTHEST_HIT * grain.radius, params.long_sight)), UNEVEN);
+  let driven = max(DRIVEN * way, SQUEEZED * grain.radius);
+  let hit = select(0.0, min(driven, min(FARTHEST_HIT * grain.radius, params.long_sight)), UNEVEN);
   let farthest = max(way, hit);
   var count = 0u;
   if (!UNEQUAL || grain.radius <= params.fine_radius) {
     let is_slow = farthest <= params.sight;
     // Among unequal grains the envelope may be that of a smaller one.
-    let is_calm = !UNEQUAL && way <= ENVELOPE / CLEARLY_LARGER * grain.radius;
+    let is_calm = !UNEQUAL && farthest <= ENVELOPE / CLEARLY_LARGER * grain.radius;
     var sight = select(params.long_sight, params.sight, is_slow);
     if (!UNEQUAL) {
       // No farther than somebody may come from; a way that is no number is as long as can be.

@@ -3,7 +3,7 @@
 import package::solvers::grains::gathering::{gather, grains, lists, motions, params};
 import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::lists::lists::are_kept;
-import package::solvers::grains::raised_speeds::raise_all;
+import package::solvers::grains::raised_speeds::{raise_all, raise_around};
 import package::solvers::grains::speeds::block_of;
 import package::solvers::grains::worlds::world_of;
 
@@ -20,5 +20,9 @@ fn grains_gather_bounded(@builtin(global_invocation_id) id: vec3u) {
   let grain = grains[i];
   if (grain.material == NONE) { return; }
   let velocity = motions[i].velocity_inverse_mass.xyz;
+  if (grain.radius > params.fine_radius) {
+    raise_around(params, grain, velocity);
+    return;
+  }
   raise_all(block_of(params, world_of(params, grain.id), grain.position), velocity, velocity);
 }

@@ -13,12 +13,17 @@ const SPEED_WORDS = 8u;
 const OPPOSITES = 4u;
 
 fn block_of(params: StepParams, world: u32, position: vec3f) -> u32 {
-  return block_index(params, world, cell_at(params, fine_grid(params), position) / BLOCK_CELLS);
+  return block_index(params, world, block_at(params, position));
+}
+
+/// Along x, y, z. The last block of a row has what is left over as well: so none is narrower than the others.
+fn block_at(params: StepParams, position: vec3f) -> vec3u {
+  return min(cell_at(params, fine_grid(params), position) / BLOCK_CELLS, blocks_of(params) - 1u);
 }
 
 /// Of one world, along x, y, z.
 fn blocks_of(params: StepParams) -> vec3u {
-  return (params.fine_cells + BLOCK_CELLS - 1u) / BLOCK_CELLS;
+  return max(params.fine_cells / BLOCK_CELLS, vec3u(1u));
 }
 
 /// Of all worlds.

@@ -28,8 +28,10 @@ const DEEPER = 0.25 * CORRECTION;
 
 override MARKS: bool = false;
 /// Whether contacts that push apart what they should but hold ask as well: a load of the step before that is not borne now throws up
-/// what is heavy. Partners may be parted as far as overlaps may grow.
+/// what is heavy. Partners may be parted as far as overlaps may grow, but no faster than what rises by a hundredth of the smaller radius
+/// against gravity: in short steps a speed that opens no gap in one lifts what it throws by many.
 override HOLDS: bool = false;
+const HIGHEST = 0.01;
 /// Whether those that were hit are to part again.
 override REBOUND: bool = false;
 
@@ -50,7 +52,10 @@ fn growth_of(s: u32) -> f32 {
   if (REBOUND) { if (extras[s].rebound > 0.0) { wanted = extras[s].rebound; } }
   // What it would take off a push that is there.
   let excess = min(dot(parting, contact.normal_gap.xyz) - wanted, contact.impulse_push.w * inverse_mass);
-  return max(growth, excess * params.dt * sharper / SHALLOW);
+  let weight = length(params.gravity);
+  var most = SHALLOW / (sharper * params.dt);
+  if (weight > 0.0) { most = min(most, sqrt(2.0 * weight * HIGHEST / sharper)); }
+  return max(growth, excess / most);
 }
 
 /// Of four contacts from s on.

@@ -1,16 +1,22 @@
 /** How unlike the masses of grains are. */
+import type { Device } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
 
-/** Up to this ratio the sweeps that a scene asks for are enough. */
-const nearlyEqual = 8;
-
 /** Of the heaviest to the lightest; 0 where there are none. */
-export function massRatio({ grains, materials }: Model): number {
+export function massRatio({ grains, materials }: Pick<Model, 'grains' | 'materials'>): number {
   const masses = Array.from(grains.radius, (radius, i) => radius ** 3 * materials[grains.material[i]!]!.density);
   const heaviest = masses.reduce((most, mass) => Math.max(most, mass), 0);
   const lightest = masses.reduce((least, mass) => Math.min(least, mass), Infinity);
   return heaviest / lightest;
 }
 
-/** Whether heavy grains may weigh on light ones. */
-export const isUneven = (model: Model): boolean => massRatio(model) > nearlyEqual;
+/** Whether what light grains give heavy ones is little beside what these have. */
+export const isUneven = (model: Pick<Model, 'grains' | 'materials'>): boolean => massRatio(model) > 8;
+
+/** Whether a step on a CPU takes as many sweeps as it takes to carry heavy grains on light ones. */
+export const hasUnlikeMasses = (model: Pick<Model, 'grains' | 'materials'>): boolean => massRatio(model) > 2;
+
+/** Likewise on any device: a GPU has to launch all that there may be, and does so where it must. */
+export function adapts(kind: Device['kind'], model: Pick<Model, 'grains' | 'materials'>): boolean {
+  return kind === 'gpu' ? isUneven(model) : hasUnlikeMasses(model);
+}

@@ -13,23 +13,27 @@ import { hasContactExtras } from '../grains-state.ts';
 import type { Stage } from '../stage.ts';
 import onwardGrains from './effort_onward_grains.wgsl';
 import onwardPairs from './effort_onward_pairs.wgsl';
-import { looksAfter, type SweepLimits } from './sweep-gate.ts';
+import type { SweepLimits } from './sweep-gate.ts';
 
 /** Last sweeps without momentum: they even out what it has left. At most a quarter of all. */
-const finalSweeps = 10;
+const finalSweeps = 100;
+/** With more, contacts that open and close again keep each other busy, however many sweeps there are. */
+const mostMomentum = 0.95;
 
-/** Before each sweep, by how many were taken by then: as many as lead to the next look may take four times as many to settle. */
-export function momenta(limits: SweepLimits): ReadonlyMap<number, number> {
-  const { sweeps, most } = limits;
-  const looks = new Set(looksAfter(limits));
+/**
+ * Before each sweep, by how many were taken by then: as many as it takes for their number to double may take four times as many to
+ * settle.
+ */
+export function momenta({ sweeps, most }: SweepLimits): ReadonlyMap<number, number> {
   const firstOfLast = most - Math.min(finalSweeps, Math.floor(most / 4));
   const each = new Map<number, number>();
-  let looked = sweeps;
+  let begun = sweeps;
   for (let sweep = sweeps; sweep < most; sweep++) {
-    if (looks.has(sweep)) looked = sweep;
-    const root = Math.max(looked / 4, 1);
-    // It starts anew after each look.
-    each.set(sweep, sweep === looked || sweep >= firstOfLast ? 0 : (root - 1) / (root + 1));
+    if (sweep === 2 * begun) begun = sweep;
+    const root = Math.max(begun / 4, 1);
+    // It starts anew each time that they have doubled.
+    const isWithout = sweep === begun || sweep >= firstOfLast;
+    each.set(sweep, isWithout ? 0 : Math.min((root - 1) / (root + 1), mostMomentum));
   }
   return each;
 }

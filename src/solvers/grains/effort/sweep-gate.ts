@@ -15,26 +15,29 @@ import close from './effort_close.wgsl';
 import list from './effort_list.wgsl';
 import measure from './effort_measure.wgsl';
 import spread from './effort_spread.wgsl';
-import { isUneven, massRatio } from './mass-ratio.ts';
+import { adapts, massRatio } from './mass-ratio.ts';
 
 /**
- * Of the root of the ratio of masses. Measured for ratios of 30, 100 and 1000 with heavy grains of the size of the light ones, set down
- * and dropped from five radii, one or a layer of them on columns and on a bed: so many keep the greatest overlap of any
- * two grains in any step below 5 % of their radius. Half as many let it be 10 % under a layer that falls.
+ * Of the root of the ratio of masses, and at most. Measured for ratios of 30, 100 and 1000 with heavy grains of the size of the light
+ * ones, set down and dropped from five radii, one or a layer of them on columns and on a bed, with restitution 0 and 0.5: so many
+ * keep the greatest overlap of any two grains in any step below 5 % of their radius. A GPU has to launch even those that do
+ * nothing: there are as many as it takes without restitution.
  */
-const sweepsPerRoot = 15;
-const mostEver = 480;
+const onCpu = { perRoot: 120, atMost: 3840 };
+const onGpu = { perRoot: 15, atMost: 480 };
 /** Sweeps in a step at most, where the scene does not say. */
-export function mostSweeps(model: Model, sweeps: number): number {
-  if (!isUneven(model)) return sweeps;
-  return Math.max(sweeps, Math.min(Math.ceil(sweepsPerRoot * Math.sqrt(massRatio(model))), mostEver));
+export function mostSweeps(kind: Device['kind'], model: Model, sweeps: number): number {
+  if (!adapts(kind, model)) return sweeps;
+  const { perRoot, atMost } = kind === 'gpu' ? onGpu : onCpu;
+  return Math.max(sweeps, Math.min(Math.ceil(perRoot * Math.sqrt(massRatio(model))), atMost));
 }
 
 /**
  * Whether further sweeps keep near to the contacts that ask for them: not in bricks, nor where a heavy grain weighs on light
  * ones, for that is felt far below it.
  */
-export const keepsNear = (model: Model, { bricks }: GrainScratch): boolean => bricks === null && !isUneven(model);
+export const keepsNear = (kind: Device['kind'], model: Model, { bricks }: GrainScratch): boolean =>
+  bricks === null && !adapts(kind, model);
 
 export interface SweepLimits {
   readonly sweeps: number;
@@ -43,14 +46,17 @@ export interface SweepLimits {
   readonly isNear: boolean;
 }
 
+/** Up to here contacts are looked at when sweeps have doubled: there are few. */
+const fewSweeps = 32;
+
 /**
- * After how many sweeps contacts are looked at: after `sweeps`, and whenever they have doubled until there are `most`; more often
- * where sweeps keep near to what asks: others may ask by then.
+ * After how many sweeps contacts are looked at: after `sweeps`, when they have doubled, and then, until there are `most`, when they are
+ * a quarter more; so from the beginning where sweeps keep near to what asks: others may ask by then.
  */
 export function looksAfter({ sweeps, most, isNear }: SweepLimits): number[] {
   const looks: number[] = [];
-  const nearLook = (done: number): number => done + Math.max(sweeps, Math.floor(done / 4));
-  for (let done = sweeps; done < most; done = isNear ? nearLook(done) : 2 * done) looks.push(done);
+  const soon = (done: number): number => done + Math.max(sweeps, Math.floor(done / 4));
+  for (let done = sweeps; done < most; done = isNear || done >= fewSweeps ? soon(done) : 2 * done) looks.push(done);
   return looks;
 }
 
