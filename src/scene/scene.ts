@@ -73,7 +73,7 @@ const solverSchema = kinds([
     maxSweeps: optional(
       integer({ min: 1, max: 10000, usual: [1, 500] }),
       'Sweeps at most: there are more than `sweeps` where overlaps would grow. As many as `sweeps`, or fewer, to have no more.',
-      '15 √(ratio of masses), 480 at most, where masses of grains differ by more than 8 times; with shapes 40; else as many as `sweeps`',
+      'where masses of grains differ by more than 2 times 120 √(ratio of masses), 3840 at most; on a GPU by more than 8 times 15 √(ratio), 480 at most; with shapes 40; else as many as `sweeps`',
     ),
   }),
   object('Apgd', 'Accelerated projected gradients: the accurate one, to which others are compared.', {
