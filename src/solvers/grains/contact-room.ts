@@ -6,6 +6,7 @@
 import { roundUp, type HostArray } from '../../core/value-types.ts';
 import type { DeviceKind } from '../../device/device.ts';
 import type { Model, ShapeModel } from '../../scene/model.ts';
+import { adapts } from './effort/mass-ratio.ts';
 
 export interface ContactRoom {
   /** Contacts of grains with grains, of all worlds. */
@@ -18,9 +19,10 @@ export interface ContactRoom {
 const spare = { pairs: { seen: 1.01, unseen: 1.03 }, walls: { seen: 1.04, unseen: 1.08 }, anyway: 64 } as const;
 /**
  * Contacts a grain lists at first, where more room can be made at once, and where it cannot. Beds have up to three, with those
- * that are near to one, and up to three and a half where there is hardly any friction to hold them apart.
+ * that are near to one, and up to three and a half where there is hardly any friction to hold them apart. Where heavy grains may drive
+ * light ones, all in their reach look farther: at once, when they fall.
  */
-const firstPairs = { seen: 3.1, unseen: 3.25, unseenSmooth: 3.75 } as const;
+const firstPairs = { seen: 3.1, unseen: 3.25, unseenSmooth: 3.75, unseenUneven: 8 } as const;
 /** Grains that rub less than this lie closer. */
 const smooth = 0.3;
 /** Likewise with walls, over all grains: of a cube of 200,000 one in ten is at one, of a few thousand on a floor most. */
@@ -42,7 +44,8 @@ export function firstRoom(model: Model, kind: DeviceKind): ContactRoom {
   const count = model.worldCount * model.grains.count;
   const most = model.parts.reduce((sum, { shape }) => sum + wallsInReach(shape), 0) * count;
   const isSeen = kind !== 'gpu';
-  const perGrain = isSeen ? firstPairs.seen : firstPairs[areSmooth(model) ? 'unseenSmooth' : 'unseen'];
+  const unseen = adapts(kind, model) ? 'unseenUneven' : areSmooth(model) ? 'unseenSmooth' : 'unseen';
+  const perGrain = firstPairs[isSeen ? 'seen' : unseen];
   const walls = isSeen ? firstWalls.seen * count : firstWalls.unseen * count + firstWalls.unseenAnyway;
   const pairs = Math.max(perGrain * count, fewestPairs(count)) + spare.anyway;
   return { pairs: fours(pairs), walls: fours(Math.min(walls + spare.anyway, most)) };
@@ -52,8 +55,10 @@ export function firstRoom(model: Model, kind: DeviceKind): ContactRoom {
 export function roomFor({ pairs, walls }: ContactRoom, model: Model, kind: DeviceKind): ContactRoom {
   const sight = kind === 'gpu' ? 'unseen' : 'seen';
   const count = model.worldCount * model.grains.count;
+  // A blow may come in any step.
+  const least = kind === 'gpu' && adapts(kind, model) ? firstPairs.unseenUneven * count : fewestPairs(count);
   return {
-    pairs: fours(Math.max(spare.pairs[sight] * pairs, fewestPairs(count)) + spare.anyway),
+    pairs: fours(Math.max(spare.pairs[sight] * pairs, least) + spare.anyway),
     walls: walls === 0 ? 0 : fours(spare.walls[sight] * walls + spare.anyway),
   };
 }
