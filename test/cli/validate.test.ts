@@ -12,20 +12,26 @@ const onCpu = ['--device', 'cpu', '--threads', '1'];
 
 // Half a minute on a core that has nothing else to do.
 test(
-  'every check of the quick cases passes, and gives one JSON line with the promised keys',
+  'every check of the quick cases passes, and gives one JSON line with the promised keys; those of grains leave a plot',
   { timeout: 180_000 },
   () => {
-    const { code, output, complaints } = runTalus(['validate', '--json', ...onCpu]);
+    using folder = temporaryFolder();
+    const { code, output, complaints } = runTalus(['validate', '--json', '--output', folder.path, ...onCpu]);
     const checks = jsonLines(output);
     expect(checks.filter(({ pass }) => pass === false)).toEqual([]);
     expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
-    const quick = validationCases.filter(({ isSlow }) => !isSlow).map(({ name }) => name);
-    expect([...new Set(checks.map((check) => check['case']))]).toEqual(quick);
+    const quick = validationCases.filter(({ isSlow }) => !isSlow);
+    expect([...new Set(checks.map((check) => check['case']))]).toEqual(quick.map(({ name }) => name));
     for (const check of checks) {
       expect(Object.keys(check).filter((key) => key !== 'spread')).toEqual(
         ['case', 'quantity', 'target', 'tolerance', 'measured', 'unit', 'pass', 'evidence', 'source'], // prettier-ignore
       );
       expect(String(check['source']).length).toBeGreaterThan(10);
+    }
+    for (const { name } of quick.filter(({ group }) => group === 'grains')) {
+      const { plots } = JSON.parse(readFileSync(folder.file(`${name}.json`), 'utf8')) as { plots: string[] };
+      expect(plots.length, name).toBeGreaterThan(0);
+      for (const plot of plots) expect(readFileSync(folder.file(plot), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
     }
   },
 );

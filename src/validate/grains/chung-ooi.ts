@@ -1,5 +1,6 @@
 /** Elastic impacts of single spheres, as a penalty code must have them: Hertz's theory and restitution. */
-import { within, type Comparison, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
+import type { PlotPoint, PlotSeries } from '../../formats/plot/plot.ts';
+import { within, type Comparison, type Figure, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
 import { Experiment, sphereMass, type ExperimentScene } from './experiment.ts';
 
 export const chungOoiCase: ValidationCase = {
@@ -30,6 +31,9 @@ const paper = 'Chung & Ooi, Granular Matter 13 (2011) 643–656';
 /** Steps in an impact: enough that none of what is compared depends on them. */
 const stepsPerImpact = 1000;
 
+/** Of an elastic impact, over the greatest overlap and the speed */
+const durationOfHertz = 2.9439;
+
 interface Impact {
   /** Greatest overlap [m] and force [N], and how long they touch [s] */
   readonly overlap: number;
@@ -43,7 +47,7 @@ function hertz(modulus: number, radius: number, mass: number, speed: number): Im
   return {
     overlap,
     force: (4 / 3) * modulus * Math.sqrt(radius) * overlap ** 1.5,
-    duration: (2.9439 * overlap) / speed,
+    duration: (durationOfHertz * overlap) / speed,
   };
 }
 
@@ -116,8 +120,12 @@ function sceneOf(
 }
 
 /** What happens between the first touch and the last. */
-async function watch({ device }: ValidationPlace, { scene, gap, expected }: Meeting): Promise<Impact> {
+async function watch(
+  { device }: ValidationPlace,
+  { scene, gap, expected }: Meeting,
+): Promise<Impact & { forces: PlotPoint[] }> {
   using experiment = new Experiment(device, scene);
+  const forces: PlotPoint[] = [];
   let [overlap, force, began, ended] = [0, 0, NaN, NaN];
   while (experiment.time < 1.1 * expected.duration) {
     experiment.world.advance(1);
@@ -127,8 +135,9 @@ async function watch({ device }: ValidationPlace, { scene, gap, expected }: Meet
     if (distance < 0) ended = experiment.time;
     overlap = Math.max(overlap, -distance);
     force = Math.max(force, push);
+    forces.push({ x: experiment.time, y: push });
   }
-  return { overlap, force, duration: ended - began };
+  return { overlap, force, duration: ended - began, forces: overHertz(forces, began, expected) };
 }
 
 /** Speed after the impact over that before. */
@@ -141,34 +150,102 @@ async function reboundOf({ device }: ValidationPlace, { scene, expected }: Meeti
   return (await speed()) / before;
 }
 
-async function* compare(place: ValidationPlace): AsyncGenerator<Comparison> {
+async function* compare(place: ValidationPlace): AsyncGenerator<Comparison | Figure> {
   const meetings: [string, string, Meeting][] = [
     ['two spheres, glass', 'test 1', twoSpheres(materials.glass)],
     ['two spheres, limestone', 'test 1', twoSpheres(materials.limestone)],
     ['on a plane, aluminium', 'test 2', onPlane(materials.aluminium, 0.1, 0.2)],
     ['on a plane, magnesium', 'test 2', onPlane(materials.magnesium, 0.1, 0.2)],
   ];
+  const impacts: PlotSeries[] = [];
   for (const [name, test, meeting] of meetings) {
     place.report(name);
-    const { overlap, force, duration } = await watch(place, meeting);
+    const { overlap, force, duration, forces } = await watch(place, meeting);
+    impacts.push({ name, style: 'markers', colour: impacts.length, points: someOf(forces, impacts.length / meetings.length) });
     const origin = { source: `theory of Hertz; ${paper}, ${test}`, evidence: 'exact' } as const;
     const { expected } = meeting;
     yield { quantity: `${name}: greatest overlap`, unit: 'm', ...within(0.01, expected.overlap), measured: overlap, ...origin }; // prettier-ignore
     yield { quantity: `${name}: greatest force`, unit: 'N', ...within(0.01, expected.force), measured: force, ...origin };
     yield { quantity: `${name}: duration`, unit: 's', ...within(0.01, expected.duration), measured: duration, ...origin };
   } // prettier-ignore
+  yield drawForces(impacts);
+
+  const rebounds: PlotSeries[] = [];
   for (const name of ['alumina', 'iron'] as const) {
+    const points: PlotPoint[] = [];
     for (const restitution of [0.2, 0.4, 0.6, 0.8, 1]) {
       place.report(`${name}, e = ${restitution}`);
+      const measured = await reboundOf(place, onPlane(materials[name], 0.0025, 3.9, restitution));
+      points.push({ x: restitution, y: measured });
       yield {
         quantity: `restitution of ${name}, e = ${restitution}`,
         unit: '1',
         target: restitution,
         tolerance: 0.005,
-        measured: await reboundOf(place, onPlane(materials[name], 0.0025, 3.9, restitution)),
+        measured,
         source: `what goes in comes out; ${paper}, test 3`,
         evidence: 'exact',
       };
     }
+    rebounds.push({ name, style: 'markers', colour: rebounds.length, points });
   }
+  yield drawRebounds(rebounds);
 }
+
+/** Forces over the greatest one, times over the duration, as Hertz has both: every elastic impact is the same curve. */
+function overHertz(forces: readonly PlotPoint[], began: number, { force, duration }: Impact): PlotPoint[] {
+  return forces.map(({ x, y }) => ({ x: (x - began) / duration, y: y / force }));
+}
+
+/** One of many, from a part of their distance on: points of several curves that are the same do not hide each other. */
+function someOf(points: readonly PlotPoint[], part: number): PlotPoint[] {
+  const every = Math.round(stepsPerImpact / 12);
+  return points.filter((_, k) => k % every === Math.floor(part * every));
+}
+
+/** δ'' = −5/4 δ^(3/2), of the greatest overlap and the speed, from the touch on: forces δ^(3/2) over times of the duration. */
+function hertzCurve(): PlotPoint[] {
+  const [steps, every] = [2000, 20];
+  const h = durationOfHertz / steps;
+  const force = (overlap: number): number => Math.max(overlap, 0) ** 1.5;
+  const points: PlotPoint[] = [];
+  let [overlap, speed] = [0, 1];
+  for (let k = 0; k <= steps; k++) {
+    if (k % every === 0) points.push({ x: k / steps, y: force(overlap) });
+    const half = speed - 0.625 * h * force(overlap);
+    overlap += h * half;
+    speed = half - 0.625 * h * force(overlap);
+  }
+  return points;
+}
+
+const drawForces = (impacts: readonly PlotSeries[]): Figure => ({
+  name: 'force',
+  plot: {
+    title: 'Elastic impacts',
+    x: { label: 'time over the duration', range: [0, 1.1] },
+    y: { label: 'force over the greatest' },
+    series: [{ name: 'theory of Hertz', style: 'line', colour: 6, points: hertzCurve() }, ...impacts],
+  },
+});
+
+const drawRebounds = (measured: readonly PlotSeries[]): Figure => ({
+  name: 'restitution',
+  plot: {
+    title: 'Damped impacts on a plane',
+    x: { label: 'coefficient of restitution', range: [0, 1] },
+    y: { label: 'speed after over speed before', range: [0, 1] },
+    series: [
+      {
+        name: 'as asked',
+        style: 'line',
+        colour: 6,
+        points: [
+          { x: 0, y: 0 },
+          { x: 1, y: 1 },
+        ],
+      },
+      ...measured,
+    ],
+  },
+});

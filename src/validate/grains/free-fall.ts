@@ -1,6 +1,8 @@
 /** A stone thrown upwards, spinning: nothing but gravity acts on it. */
-import { within, type Comparison, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
+import { curve, formula } from '../../formats/plot/plot.ts';
+import { within, type Comparison, type Figure, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
 import { Experiment, gravity } from './experiment.ts';
+import { follow, trackOf, type Track } from './track.ts';
 
 const time = 0.5;
 const speedUp = 2;
@@ -15,7 +17,10 @@ export const freeFallCase: ValidationCase = {
   compare,
 };
 
-async function* compare({ device }: ValidationPlace): AsyncGenerator<Comparison> {
+/** After a time t [m] */
+const height = (t: number): number => speedUp * t - (gravity * t ** 2) / 2;
+
+async function* compare({ device }: ValidationPlace): AsyncGenerator<Comparison | Figure> {
   using experiment = new Experiment(device, {
     time: { step: 0.001, end: time },
     materials: { stone: {} },
@@ -29,10 +34,9 @@ async function* compare({ device }: ValidationPlace): AsyncGenerator<Comparison>
       },
     ],
   });
-  experiment.advanceTo(time);
-  const { position, velocity, spin: spinAfter } = await experiment.grain();
+  const track = await follow(experiment, time, 20);
+  const { position, velocity, spin: spinAfter } = track.motion.at(-1)![0]!;
   const source = 'x = x₀ + v₀ t + g t²/2 (Galilei, Discorsi, 1638)';
-  const rise = speedUp * time - (gravity * time ** 2) / 2;
 
   yield {
     quantity: 'distance forward',
@@ -43,7 +47,15 @@ async function* compare({ device }: ValidationPlace): AsyncGenerator<Comparison>
     evidence,
   };
   // A step of h puts the fall off by g t h / 2 at most.
-  yield { quantity: 'height', unit: 'm', target: rise, tolerance: 0.003, measured: position[2], source, evidence };
+  yield {
+    quantity: 'height',
+    unit: 'm',
+    target: height(time),
+    tolerance: 0.003,
+    measured: position[2],
+    source,
+    evidence,
+  };
   const fallSpeed = speedUp - gravity * time;
   yield {
     quantity: 'vertical speed',
@@ -66,4 +78,31 @@ async function* compare({ device }: ValidationPlace): AsyncGenerator<Comparison>
     source: free,
     evidence,
   };
+  yield draw(track);
 }
+
+const draw = (track: Track): Figure => ({
+  plot: {
+    title: 'A thrown sphere',
+    subtitle: `thrown forward at ${speedForward} m/s and upwards at ${speedUp} m/s, ${time} s`,
+    x: { label: 'distance forward', unit: 'm' },
+    y: { label: 'height', unit: 'm' },
+    series: [
+      {
+        name: 'v₀ t − g t²/2',
+        style: 'line',
+        colour: 6,
+        points: formula((x) => height(x / speedForward), [0, speedForward * time]),
+      },
+      {
+        name: 'measured',
+        style: 'markers',
+        colour: 0,
+        points: curve(
+          trackOf(track, ({ position }) => position[0]),
+          trackOf(track, ({ position }) => position[2]),
+        ),
+      },
+    ],
+  },
+});

@@ -1,6 +1,6 @@
 /** A sphere pushed along a plane. */
 import type { ValidationPlace } from '../validation-case.ts';
-import { Experiment, type GrainMotion } from './experiment.ts';
+import { Experiment } from './experiment.ts';
 
 export const sphere = {
   /** [m] */
@@ -33,21 +33,4 @@ export function pushedSphere({ device }: ValidationPlace, { friction, rollingFri
     ],
     bodies: [{ name: 'floor', shape: { kind: 'plane' }, material: 'ball' }],
   });
-}
-
-export interface Track {
-  /** [s] */
-  readonly time: number[];
-  readonly motion: GrainMotion[];
-}
-
-/** The motion until a time [s], at `count` moments one after the other. */
-export async function follow(experiment: Experiment, until: number, count: number): Promise<Track> {
-  const track: Track = { time: [], motion: [] };
-  for (let k = 0; k <= count; k++) {
-    experiment.advanceTo((until * k) / count);
-    track.time.push(experiment.time);
-    track.motion.push(await experiment.grain());
-  }
-  return track;
 }

@@ -2,7 +2,8 @@
 import { curve, formula } from '../../formats/plot/plot.ts';
 import { within, type Comparison, type Figure, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
 import { gravity } from './experiment.ts';
-import { follow, pushedSphere, sphere } from './pushed-sphere.ts';
+import { pushedSphere, sphere } from './pushed-sphere.ts';
+import { follow, trackOf } from './track.ts';
 
 export const rollingResistanceCase: ValidationCase = {
   group: 'grains',
@@ -59,11 +60,11 @@ async function draw(place: ValidationPlace): Promise<Figure> {
   const rollingFriction = 0.2;
   using experiment = pushedSphere(place, { friction, rollingFriction, rolls: true });
   const end = (1.3 * speed) / slowing(rollingFriction);
-  const { time, motion } = await follow(experiment, end, 26);
+  const track = await follow(experiment, end, 26);
   const law = formula((t) => Math.max(speed - slowing(rollingFriction) * t, 0), [0, end], { count: 131 });
   const measured = curve(
-    time,
-    motion.map(({ velocity }) => velocity[0]),
+    track.time,
+    trackOf(track, ({ velocity }) => velocity[0]),
   );
   return {
     plot: {

@@ -2,7 +2,8 @@
 import { curve, formula } from '../../formats/plot/plot.ts';
 import { within, type Comparison, type Figure, type ValidationCase, type ValidationPlace } from '../validation-case.ts';
 import { gravity, type Experiment } from './experiment.ts';
-import { follow, pushedSphere, sphere } from './pushed-sphere.ts';
+import { pushedSphere, sphere } from './pushed-sphere.ts';
+import { follow, trackOf } from './track.ts';
 
 export const slidingToRollingCase: ValidationCase = {
   group: 'grains',
@@ -91,7 +92,7 @@ async function slideEnd(experiment: Experiment, latest: number): Promise<number>
 async function draw(place: ValidationPlace, friction: number): Promise<Figure> {
   using experiment = pushedSphere(place, { friction });
   const end = 2 * slideTime(friction);
-  const { time, motion } = await follow(experiment, end, 24);
+  const track = await follow(experiment, end, 24);
   const slid = (t: number): number => Math.min(t, slideTime(friction));
   return {
     plot: {
@@ -102,8 +103,8 @@ async function draw(place: ValidationPlace, friction: number): Promise<Figure> {
       series: [
         { name: 'v₀ − µ g t, then 5/7 v₀', style: 'line', colour: 6, points: formula((t) => speed - friction * gravity * slid(t), [0, end]) },
         { name: '5/2 µ g t, then 5/7 v₀', style: 'dashes', colour: 6, points: formula((t) => 2.5 * friction * gravity * slid(t), [0, end]) },
-        { name: 'speed of the centre', style: 'markers', colour: 0, points: curve(time, motion.map(({ velocity }) => velocity[0])) },
-        { name: 'spin times radius', style: 'markers', colour: 1, points: curve(time, motion.map(({ spin }) => spin[1] * radius)) },
+        { name: 'speed of the centre', style: 'markers', colour: 0, points: curve(track.time, trackOf(track, ({ velocity }) => velocity[0])) },
+        { name: 'spin times radius', style: 'markers', colour: 1, points: curve(track.time, trackOf(track, ({ spin }) => spin[1] * radius)) },
       ],
     },
   }; // prettier-ignore

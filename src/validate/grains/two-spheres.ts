@@ -2,6 +2,7 @@
 import type { Vector3 } from '../../math/rigid.ts';
 import type { ValidationPlace } from '../validation-case.ts';
 import { Experiment, sphereMass, type GrainMotion } from './experiment.ts';
+import { follow, type Track } from './track.ts';
 
 /** Radius and density differ, so that no symmetry hides a mistake. */
 const radii = [0.01, 0.015] as const;
@@ -25,6 +26,8 @@ export interface Meeting {
   readonly spin: Vector3;
   /** [s] */
   readonly timeStep: number;
+  /** Between the start and the end, at which both are looked at. Default: none */
+  readonly moments?: number;
 }
 
 const reach = radii[0] + radii[1];
@@ -35,8 +38,8 @@ export const fineStep = (0.002 * reach) / pair.speed;
 
 export async function meet(
   { device }: ValidationPlace,
-  { restitution, friction, offset, spin, timeStep }: Meeting,
-): Promise<{ before: GrainMotion[]; after: GrainMotion[] }> {
+  { restitution, friction, offset, spin, timeStep, moments = 0 }: Meeting,
+): Promise<{ before: GrainMotion[]; after: GrainMotion[]; track: Track }> {
   const surface = { restitution, friction };
   const start: Vector3 = [-reach * Math.sqrt(1 - offset ** 2) - 0.2 * pair.speed * time, offset * reach, 0];
   using experiment = new Experiment(device, {
@@ -54,7 +57,6 @@ export async function meet(
       { material: 'b', fill: { kind: 'points', positions: [[0, 0, 0]] }, radius: radii[1] },
     ],
   });
-  const before = await experiment.grains();
-  experiment.advanceTo(time);
-  return { before, after: await experiment.grains() };
+  const track = await follow(experiment, time, moments + 1);
+  return { before: track.motion[0]!, after: track.motion.at(-1)!, track };
 }
