@@ -51,8 +51,7 @@ const isOfGpu = (file: string): boolean =>
   /^solvers\/grains\/(bricks\/|grains_(gather_(listed|bounded)|make_pair_extras|remember_pair_turns)\.)|\/soft_(grid_sums2|few_blocks)\.wgsl$|\/shapes_(gather_(poses|motions)|choose_pairs|recall|keep_touches|find_walls|match_walls|pair_and_press|act|move|remember_(presses|grains))\.wgsl$/.test(
     file,
   );
-const isNotOfGrains = (file: string): boolean =>
-  isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfShapes(file) || file.endsWith('/grains_count_shared.wgsl');
+const isNotOfGrains = (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfShapes(file);
 /** Primitives for the kernels of others, which no solver uses. */
 const isOfUsers = (file: string): boolean => /^primitives\/(compact|histogram|reduce)_/.test(file);
 /** Nets come to a page as files: it trains none. */

@@ -18,8 +18,8 @@ const windowTime = 0.5;
 /** What the smoke test makes do with. */
 const quickBed = { count: 300, width: 12 * bedRadius, longest: 0.3 };
 
-/** In a box 20 diameters wide: the column on which other engines were measured. `usualSweeps`: default those of scenes. */
-export function columnCase(name: string, count: number, limits: RestLimits, usualSweeps?: number): BenchCase {
+/** In a box 20 diameters wide: the column on which other engines were measured. `cpuSweeps`: default those of scenes. */
+export function columnCase(name: string, count: number, limits: RestLimits, cpuSweeps?: number): BenchCase {
   return {
     group: 'grains',
     name,
@@ -27,7 +27,8 @@ export function columnCase(name: string, count: number, limits: RestLimits, usua
     async prepare(device: Device, size: BenchSize, given: BenchSettings) {
       // Whoever chooses a solver chooses its sweeps.
       const isSolverChosen = given.overrides?.some((value) => value.startsWith('solver')) ?? false;
-      const settings = isSolverChosen ? given : { ...given, sweeps: given.sweeps ?? usualSweeps };
+      const usual = device.kind === 'cpu' ? cpuSweeps : undefined;
+      const settings = isSolverChosen ? given : { ...given, sweeps: given.sweeps ?? usual };
       const full = { count, width: 40 * bedRadius, longest: 3 };
       const { count: grains, width, longest } = size === 'quick' ? quickBed : full;
       const bed = looseBed(grains, width, 'walls');

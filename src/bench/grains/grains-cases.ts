@@ -6,7 +6,7 @@ import { rest } from './rest.ts';
 import { slitHopperCase } from './slit-hopper.ts';
 
 export const grainsCases: readonly BenchCase[] = [
-  // With so many sweeps no grain of these columns is left that rattles in its place; which number that is, is luck.
+  // With so many sweeps on a CPU no grain of these columns is left that rattles in its place; which number that is, is luck.
   columnCase('grains-8k', 8000, rest, 3),
   // A column of eighty layers may lie a little deeper in itself.
   columnCase('grains-32k', 32_000, { ...rest, overlap: 0.03 }, 5),

@@ -4,11 +4,11 @@ import { Sort } from '../../primitives/sort.ts';
 import { fewThreads } from '../grains/colouring.ts';
 import { colours } from '../grains/grain-scratch.ts';
 import bid from '../grains/grains_bid.wgsl';
-import countShared from '../grains/grains_count_shared.wgsl';
 import keepColours from '../grains/grains_keep_colours.wgsl';
 import takeColours from '../grains/grains_take_colours.wgsl';
 import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeStage } from './shape-stage.ts';
+import countShared from './shapes_count_shared.wgsl';
 import makeContacts from './shapes_make_contacts.wgsl';
 
 /** Rounds in which new pairs bid for a colour; those that get none are shared for a step, and bid again. */

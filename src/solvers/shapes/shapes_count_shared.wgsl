@@ -21,7 +21,7 @@ fn share(grain: u32) {
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
-fn grains_count_shared(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+fn shapes_count_shared(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   for (var k = id.x; k < colourless[0]; k += groups.x * WORKGROUP_SIZE) {
     let p = colourless[k + 1u];
     if (colour_keys[p] != SHARED) { continue; }
