@@ -43,15 +43,12 @@ export async function angularMomentum(run: GrainRun): Promise<Vector3> {
 /** Overlaps of the grains that push each other, over the smaller radius, in order; for one world. */
 export async function overlaps(run: GrainRun): Promise<number[]> {
   const positions = await run.vectors('position');
-  const [partner, force] = [await run.words('contact.partner'), await run.words('contact.force')];
   const { radius, count } = run.model.grains;
-  const slots = partner.length / count;
   const found: number[] = [];
-  for (let place = 0; place < partner.length; place++) {
-    const [i, j] = [Math.floor(place / slots), partner[place]!];
-    if (j >= count || j < i || !(force[4 * place + 3]! > 0)) continue;
-    const apart = difference(positions[i]!, positions[j]!);
-    found.push((radius[i]! + radius[j]! - apart) / Math.min(radius[i]!, radius[j]!));
+  for (const { grain, partner, force } of await run.contacts()) {
+    if (partner >= count || !(force[3]! > 0)) continue;
+    const apart = difference(positions[grain]!, positions[partner]!);
+    found.push((radius[grain]! + radius[partner]! - apart) / Math.min(radius[grain]!, radius[partner]!));
   }
   return found.sort((a, b) => a - b);
 }
