@@ -60,15 +60,17 @@ describe('the first broken step', () => {
 describe('a run that breaks', () => {
   const model = shakenBox({ steps: 90, output: { series: 0.01, frames: 0, checkpoints: 0.02 } });
   const hash = fingerprint(model);
+  /** With nothing to hold what flies off. */
+  const open = { ...model, bodies: [], parts: [] };
   const manifestOf = (path: string) => JSON.parse(readFileSync(`${path}/manifest.json`, 'utf8')) as Manifest;
 
   /** A run that was stopped at step 30, with a checkpoint in which one number is changed. */
-  async function broken(path: string, name: string, word: number, value: number): Promise<string> {
-    using world = new World(model, device);
+  async function broken(path: string, name: string, word: number, value: number, its = model): Promise<string> {
+    using world = new World(its, device);
     const folder = new RunFolder(path);
     await runScene(world, folder, { until: 0.03 });
     const bad = withNumber(await world.snapshot(), name, word, value);
-    writeWhole(`${path}/checkpoints/0000000030.npz`, encodeCheckpoint({ ...bad, sceneHash: hash }));
+    writeWhole(`${path}/checkpoints/0000000030.npz`, encodeCheckpoint({ ...bad, sceneHash: fingerprint(its) }));
     const error: unknown = await runScene(world, folder, { resume: true }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RunBrokeError);
     return (error as Error).message;
@@ -98,6 +100,15 @@ describe('a run that breaks', () => {
     expect(await broken(place.file('run'), 'grain.position', 4 * 2 + 1, NaN)).toMatch(
       /broke at step 31 \(t = 0\.0310000 s\): grain 2\b.*: position is .*NaN.* m; a step before, it was broken already; /,
     );
+  });
+
+  test('without a number that is none: a grain is faster than anything explains', async () => {
+    using place = temporaryFolder();
+    const path = place.file('run');
+    const message = await broken(path, 'grain.velocity', 4 * 17 + 2, 1e5, open);
+    expect(message).toMatch(/run: the simulation broke between steps 30 and 40 \(t = 0\.0400000 s\): grain 17 and \d+ others ran away: it moves at \d\.\d+e\+4 m\/s, where the scene explains \d\.\d+ m\/s; the last good checkpoint is 0000000030\.npz; try a smaller time\.step$/); // prettier-ignore
+    expect(manifestOf(path)).toMatchObject({ status: 'broke', message });
+    expect(readdirSync(`${path}/checkpoints`)).toEqual(['0000000020.npz', '0000000030.npz']);
   });
 
   test('rows end before it', async () => {

@@ -85,11 +85,10 @@ export class RunRecord implements Disposable {
       if (times > 0) this.#warnedIn[name] ??= [since + 1, this.#world.step];
   }
 
-  /** A checkpoint of the present step, and the manifest. */
-  async save(status: RunStatus): Promise<{ readonly snapshot: Snapshot; readonly manifest: Manifest }> {
-    const snapshot = await this.#world.snapshot();
+  /** A checkpoint of the present step, which is given, and the manifest. */
+  save(status: RunStatus, snapshot: Snapshot): Promise<Manifest> {
     this.saveCheckpoint(snapshot);
-    return { snapshot, manifest: await this.#writeManifest(status) };
+    return this.#writeManifest(status);
   }
 
   /** Of any step up to the present one. Returns the name. */

@@ -4,6 +4,7 @@ import type { Snapshot } from '../core/snapshot.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
 import { faultAmong, findBreak } from '../world/find-break.ts';
+import { findRunaway } from '../world/grains/runaway.ts';
 import { RateMeter } from './rate-meter.ts';
 import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
 import { RunRecord, type RecordOptions } from './run-record.ts';
@@ -48,7 +49,7 @@ export interface RunResult {
   readonly seconds: number;
 }
 
-/** The simulation produced numbers that are none; the run folder keeps the last good checkpoint. */
+/** The simulation produced numbers that are none, or that nothing explains; the run folder keeps the last good checkpoint. */
 export class RunBrokeError extends TalusError {
   override name = 'RunBrokeError';
 }
@@ -89,10 +90,12 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
     // Signals and timers get their turn here: a CPU device reads without ever leaving this loop.
     await new Promise((resolve) => setImmediate(resolve));
     if (world.step >= lastStep || options.signal?.aborted) break;
-    if (due.checkpoints(world.step) && world.step > firstStep)
-      good = { snapshot: (await record.save('running')).snapshot, seconds: record.seconds };
-    else if (record.seconds > good.seconds + goodSeconds)
-      good = { snapshot: await world.snapshot(), seconds: record.seconds };
+    const isDue = due.checkpoints(world.step) && world.step > firstStep;
+    if (isDue || record.seconds > good.seconds + goodSeconds) {
+      const snapshot = await present(record, world, folder, good.snapshot);
+      if (isDue) await record.save('running', snapshot);
+      good = { snapshot, seconds: record.seconds };
+    }
 
     const [begun, lastGood] = [record.seconds, world.step];
     world.advance(Math.min(due.next(lastGood), lastStep, lastGood + stretch) - lastGood);
@@ -106,14 +109,14 @@ export async function runScene(world: World, folder: RunFolder, options: RunOpti
     if (took > stretchSeconds * 2) stretch = Math.max(Math.floor(stretch / 2), 1);
   }
   const status = world.step >= model.stepCount ? 'done' : 'stopped';
-  const { manifest } = await record.save(status);
+  const manifest = await record.save(status, await present(record, world, folder, good.snapshot));
   return { status, manifest, readings: record.lastReadings, steps: world.step - firstStep, seconds: record.seconds };
 }
 
 /** The first step whose end is not before a time. */
 const stepAt = (time: number, timeStep: number): number => Math.max(Math.ceil(time / timeStep - 1e-9), 0);
 
-/** Finds the first bad step, keeps the good moment before it as a checkpoint, and throws. */
+/** Finds the first bad step, and throws. */
 async function reportBreak(
   record: RunRecord,
   world: World,
@@ -126,6 +129,29 @@ async function reportBreak(
   const where = found ? `at step ${found.step}` : `between steps ${lastGood} and ${end}`;
   const what = found ? found.what : 'not again when it was repeated, so the device does not give the same bits twice';
   const cure = found?.cure ?? 'a smaller time.step';
+  return endBroken(record, world, folder, good, { where, what, cure });
+}
+
+/** The present moment; throws where grains are faster than anything explains, which no step counts by itself. */
+async function present(record: RunRecord, world: World, folder: RunFolder, good: Snapshot): Promise<Snapshot> {
+  const snapshot = await world.snapshot();
+  const runaway = findRunaway(world.model, snapshot);
+  if (runaway === null) return snapshot;
+  const { grain, speed, explained, count } = runaway;
+  const others = count === 1 ? '' : ` and ${count - 1} other${count === 2 ? '' : 's'}`;
+  const what = `grain ${grain}${others} ran away: it moves at ${speed.toPrecision(4)} m/s, where the scene explains ${explained.toPrecision(4)} m/s`;
+  const where = `between steps ${good.step} and ${world.step}`;
+  return endBroken(record, world, folder, good, { where, what, cure: 'a smaller time.step' });
+}
+
+/** Keeps the good moment as a checkpoint, and throws. */
+async function endBroken(
+  record: RunRecord,
+  world: World,
+  folder: RunFolder,
+  good: Snapshot,
+  { where, what, cure }: { readonly where: string; readonly what: string; readonly cure: string },
+): Promise<never> {
   const message = `${folder.path}: the simulation broke ${where} (t = ${world.time.toPrecision(6)} s): ${what}; the last good checkpoint is ${record.saveCheckpoint(good)}; try ${cure}`;
   await record.end('broke', message);
   throw new RunBrokeError(message);

@@ -61,7 +61,11 @@ export function checkMotions(
 }
 
 /** Over the run: greatest speed of a point so far from the body's origin, or a little more [m/s], and greatest spin [rad/s] */
-function fastest(body: BodyModel, reach: number, endTime: number): { readonly speed: number; readonly spin: number } {
+export function fastest(
+  body: BodyModel,
+  reach: number,
+  endTime: number,
+): { readonly speed: number; readonly spin: number } {
   const most = { speed: 0, spin: 0 };
   for (let k = 0; k <= moments; k++) {
     const { velocity, spin } = body.motion((k / moments) * endTime).twist;

@@ -55,7 +55,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     : {
         time: plane
           ? compileShapesTime(scene, plane, { materials, bodies }, report)
-          : compileTime(scene, prepared, report),
+          : compileTime(scene, prepared, { materials, bodies }, report),
       };
   const grains = withEntrySteps(prepared, time.timeStep);
   if (!soft)

@@ -2,18 +2,19 @@
 import { length, type Vector3 } from '../math/rigid.ts';
 import { shown } from './fill/fill-context.ts';
 import type { CompileReport } from './compile-report.ts';
-import { shortestRayleighTime } from './elasticity.ts';
-import type { GrainsModel, Model } from './model.ts';
+import { checkSprings, springTimes, usualSpringStep, type SpringSurroundings } from './hertz-time.ts';
+import type { PreparedGrains } from './compile-grains.ts';
+import type { Model } from './model.ts';
 import { greatestStepCount, type Scene } from './scene.ts';
 
 /** Beds of some 20 layers rest quietly up to this times √(R/g). */
 const quietFactor = 0.06;
 /** Default where gravity and speeds would allow more [s] */
 export const longestStep = 0.01;
+/** Way that gravity may add in a step [radii] */
+const greatestFall = 100;
 /** Greatest way of a grain within a step at the start, by default [radii] */
 const greatestWay = 0.5;
-/** Of the Rayleigh time, for springs: by default, and the most that is safe. */
-const springFraction = { usual: 0.1, safe: 0.2 } as const;
 /** Steps in a cycle of an oscillating body, by default at least. */
 export const stepsPerCycle = 20;
 /** Rounding must not add a step to a time that is a whole number of them. */
@@ -23,44 +24,42 @@ export type Time = Pick<Model, 'timeStep' | 'stepCount' | 'endTime'>;
 
 export function compileTime(
   scene: Scene,
-  grains: Pick<GrainsModel, 'radius' | 'material'>,
+  grains: PreparedGrains,
+  surroundings: SpringSurroundings,
   report: CompileReport,
 ): Time {
   const smallest = grains.radius.reduce((a, b) => Math.min(a, b), Infinity);
   const quiet = quietTime(smallest, scene.gravity);
+  const springs = springTimes(scene, grains, surroundings);
   const given = scene.time.step;
-  const rayleigh =
-    scene.solver.kind === 'hertz' ? shortestRayleighTime(scene, grains.radius, grains.material) : Infinity;
-  if (given !== undefined) checkSprings(given, rayleigh, report);
-  if (given !== undefined && given > quiet * (1 + timeTolerance)) {
-    report.notes.push(
-      `scene.time.step: ${shown(given)} s is more than 0.06 √(R/g) = ${shown(quiet)} s, up to which beds of these grains rest quietly`,
-    );
+  if (given === undefined) {
+    const safe = Math.min(quiet, springs ? usualSpringStep(springs) : Infinity);
+    return chosenTime(longestTime(scene, smallest, safe), scene.time.end, report);
   }
-  if (given !== undefined) return givenTime(given, scene.time.end);
-  const safe = Math.min(quiet, springFraction.usual * rayleigh);
-  return chosenTime(longestTime(scene, smallest, safe), scene.time.end, report);
+  if (springs) checkSprings(given, springs, report);
+  checkQuiet(given, quiet, smallest, report);
+  return givenTime(given, scene.time.end);
+}
+
+/** Beds do not rest with longer steps, and in far longer ones gravity throws grains through all that could hold them. */
+function checkQuiet(given: number, quiet: number, smallest: number, report: CompileReport): void {
+  if (given <= quiet * (1 + timeTolerance)) return;
+  const bound = `0.06 √(R/g) = ${shown(quiet)} s, up to which beds of these grains rest quietly`;
+  const fall = smallest * (quietFactor * (given / quiet)) ** 2;
+  if (fall <= greatestFall * smallest) {
+    report.notes.push(`scene.time.step: ${shown(given)} s is more than ${bound}`);
+    return;
+  }
+  report.problems.push({
+    path: 'scene.time.step',
+    message: `gravity moves grains of a radius of ${shown(smallest)} m by g h² = ${shown(fall)} m in a step of ${shown(given)} s, more than ${greatestFall} radii: contacts cannot hold them`,
+    cure: `take at most ${bound}`,
+  });
 }
 
 /** The longest step with which beds of grains rest quietly; `smallest` is their least radius [m] */
 export const quietTime = (smallest: number, gravity: Vector3): number =>
   quietFactor * Math.sqrt(smallest / length(gravity));
-
-/** `rayleigh`: time of a wave along the smallest grain, infinite where nothing yields [s]. */
-function checkSprings(given: number, rayleigh: number, report: CompileReport): void {
-  const safe = springFraction.safe * rayleigh;
-  if (given <= safe * (1 + timeTolerance)) return;
-  const wave = `the Rayleigh time of the grains, ${shown(rayleigh)} s`;
-  const cure = `take at most ${shown(safe)} s or softer materials`;
-  if (given < rayleigh) {
-    report.notes.push(
-      `scene.time.step: ${shown(given)} s is more than a fifth of ${wave}: contacts lose or gain energy; ${cure}`,
-    );
-    return;
-  }
-  const message = `must be less than ${wave}, or contacts are over within a step, got ${shown(given)} s`;
-  report.problems.push({ path: 'scene.time.step', message, cure });
-}
 
 /** The step as it is; the run ends with the first that reaches the end. */
 export function givenTime(timeStep: number, end: number): Time {

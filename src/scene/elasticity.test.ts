@@ -58,14 +58,50 @@ describe('the time step of springs', () => {
     expect(compiled(hertz({ materials, grains: both, time: { end: 1e-3 } })).timeStep).toBe(1e-7);
   });
 
+  const time = (step: number, restitution = 1) =>
+    hertz({ materials: { sand: { ...glass, restitution } }, time: { step, end: 1e-3 } });
+
   it('may be given: up to a fifth as it is, up to all of it with a note, and not beyond', () => {
-    const time = (step: number) => hertz({ time: { step, end: 1e-3 } });
     expect(compiled(time(1.2e-6)).notes).toEqual([]);
     expect(compiled(time(2e-6)).notes).toEqual([
       'scene.time.step: 0.000002 s is more than a fifth of the Rayleigh time of the grains, 0.000006464 s: contacts lose or gain energy; take at most 0.000001293 s or softer materials',
     ]);
     expect(problemsOf(time(1e-5))).toEqual([
       'scene.time.step: must be less than the Rayleigh time of the grains, 0.000006464 s, or contacts are over within a step, got 0.00001 s; take at most 0.000001293 s or softer materials',
+    ]);
+  });
+
+  it('is bounded by what strong dampers bear', () => {
+    expect(compiled(time(2e-6, 0)).notes).toHaveLength(1);
+    expect(problemsOf(time(5e-6, 0))).toEqual([
+      expect.stringMatching(
+        /^scene\.time\.step: must be ≤ 0\.00000\d+ s, 0\.\d+ of the Rayleigh time of the grains, 0\.000006464 s: beyond, contacts with a restitution of 0 gain energy without end where grains meet at [\d.]+ m\/s, as they may here, got 0\.000005 s; take at most 0\.000001293 s or softer materials, or more restitution$/,
+      ),
+    ]);
+    expect(problemsOf(time(5e-6, 0.5))).toEqual([]);
+  });
+
+  it('is shorter by the fifth root of the speed, and where a pair is stiffer than its materials', () => {
+    const bound = (more: Partial<SceneInput>): number =>
+      Number(/≤ ([\d.e-]+) s/.exec(problemsOf({ ...hertz(more), gravity: [0, 0, 0] })[0]!)![1]);
+    const thrown = (speed: number): Partial<SceneInput> => ({
+      grains: [{ ...one, velocity: [speed, 0, 0] }],
+      time: { step: 6e-6, end: 1e-3 },
+    });
+    expect(bound(thrown(1)) / bound(thrown(32))).toBeCloseTo(2, 2);
+    const contacts = [{ between: ['sand', 'sand'], effectiveModulus: 25e9 * 32 }] as const;
+    expect(bound(thrown(1)) / bound({ ...thrown(1), contacts })).toBeCloseTo(4, 2);
+  });
+});
+
+describe('a given step that gravity is too strong for', () => {
+  const fallen = (g: number) => ({ gravity: [0, 0, -g] as const, grains: [one], time: { step: 1e-3, end: 1 } });
+
+  it('is noted, and an error where it throws grains through everything', () => {
+    expect(compiled(fallen(1000)).notes).toHaveLength(1);
+    expect(compiled(fallen(4.9e5)).notes).toHaveLength(1);
+    expect(problemsOf(fallen(1e30))).toEqual([
+      'scene.time.step: gravity moves grains of a radius of 0.005 m by g h² = 1e+24 m in a step of 0.001 s, more than 100 radii: contacts cannot hold them; take at most 0.06 √(R/g) = 4.243e-18 s, up to which beds of these grains rest quietly',
     ]);
   });
 });

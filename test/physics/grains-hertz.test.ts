@@ -1,9 +1,10 @@
 /** Springs from a scene to its sensors: what a person writes, what a world makes of it, and where the energy goes. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
+import type { Model } from '../../src/scene/model.ts';
 import type { SceneInput } from '../../src/scene/scene.ts';
 import { World } from '../../src/world/world.ts';
-import { compiled } from '../support/compiled-scene.ts';
+import { compiled, problemsOf } from '../support/compiled-scene.ts';
 
 let device: DeviceCpu;
 beforeAll(async () => {
@@ -74,4 +75,50 @@ test('the ledger of energy closes while springs push, rub and roll', async () =>
   expect(its('ledger.friction')).toBeLessThan(0);
   expect(its('ledger.rolling')).toBeLessThan(0);
   expect(its('ledger.impact')).toBeLessThan(0);
+});
+
+describe.each([0, 0.3, 0.9])('a column with a restitution of %d', (restitution) => {
+  const column = (step: number): Partial<SceneInput> => ({
+    materials: { soft: { youngModulus: 1e6, restitution, friction: 0.5 } },
+    grains: [
+      {
+        material: 'soft',
+        radius: 0.005,
+        velocity: [0, 0, -2],
+        fill: {
+          kind: 'points',
+          positions: Array.from({ length: 12 }, (_, k) => [0, 0, 0.00505 + 0.01005 * k] as const),
+        },
+      },
+    ],
+    bodies: [{ shape: { kind: 'plane' }, material: 'soft' }],
+    sensors: [{ kind: 'energy' }],
+    solver: { kind: 'hertz' },
+    time: { step, end: 0.2 },
+  });
+
+  /** Over what is there at the start, the greatest of all moments. */
+  async function energy(model: Model): Promise<number> {
+    using world = new World(model, device);
+    const total = async (): Promise<number> => {
+      const its = await measured(world);
+      return its('energy.translation') + its('energy.rotation') + its('energy.potential');
+    };
+    const start = await total();
+    let most = 0;
+    for (let k = 0; k < 20; k++) {
+      world.advance(Math.ceil(0.01 / model.timeStep));
+      most = Math.max(most, await total());
+    }
+    return most / start;
+  }
+
+  // The Rayleigh time is 1.35 ms.
+  const longest = Number(/must be ≤ ([\d.]+) s/.exec(problemsOf(column(1.3e-3))[0]!)![1]);
+
+  test('gains nothing with the longest step that is let through, and without end with twice that', async () => {
+    const model = compiled(column(0.999 * longest));
+    expect(await energy(model)).toBeLessThan(1.001);
+    expect(await energy({ ...model, timeStep: 2 * longest })).toBeGreaterThan(2);
+  });
 });

@@ -1,7 +1,7 @@
 /** Steps of shapes: what is chosen, what is refused, and that the bound of springs is the true one. */
 import { describe, expect, test } from 'vitest';
 import { shapeProblems, shapeScene, shapesModel, type TestShapes } from '../../../test/support/shape-scene.ts';
-import { longestStableStep } from './compile-shapes-time.ts';
+import { longestStableStep } from '../stable-step.ts';
 
 const springs = { kind: 'springs', stiffness: 1e6 } as const;
 const stepOf = (scene: TestShapes) => shapesModel({ time: { end: 1.2 }, ...scene }).timeStep;

@@ -22,6 +22,7 @@ import {
 import { shown } from '../fill/fill-context.ts';
 import type { BodyModel } from '../model.ts';
 import type { Scene } from '../scene.ts';
+import { longestStableStep } from '../stable-step.ts';
 import type { CompiledShapes } from './compile-shapes.ts';
 import { fastestMover } from './mover-speeds.ts';
 import { noCarrier } from './shapes-model.ts';
@@ -111,10 +112,6 @@ function springTimes({ solver }: Scene, { grains, shapes }: CompiledShapes, mate
   const damping = together * springDamping(restitution);
   return { period: (2 * Math.PI) / rate, stable: longestStableStep(together * rate, damping) };
 }
-
-/** Of a spring with a damper, velocity first. `rate`: ω [rad/s]; `damping`: ζ, over the critical one. */
-export const longestStableStep = (rate: number, damping: number): number =>
-  (2 * (Math.hypot(1, damping) - damping)) / rate;
 
 function checkSprings(step: number, { period, stable }: SpringTimes, report: CompileReport): void {
   if (step > stable * (1 + timeTolerance)) {
