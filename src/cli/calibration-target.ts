@@ -1,6 +1,6 @@
 /** What `talus calibrate` is to reach: a number, or a curve from a table. */
 import { readFileSync } from 'node:fs';
-import { decodeCsv } from '../formats/csv.ts';
+import { readMeasuredTable } from '../formats/measured-table.ts';
 import type { Curve } from '../design/calibration/response.ts';
 import { UsageError } from './failure.ts';
 
@@ -12,27 +12,28 @@ export type CalibrationTarget =
 export function readTarget(text: string, column: string, start: number): CalibrationTarget {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value)) return { kind: 'value', value };
-  if (!/\.csv$/i.test(text))
-    throw new UsageError(`calibrate: --target must be a number or the path of a .csv file, got "${text}"`);
-  const table = decodeCsv(readTable(text), text);
-  const names = [...table.keys()];
-  const timeName = names.find((name) => /^time\b/i.test(name));
-  if (timeName === undefined)
-    throw new UsageError(`calibrate: ${text} has no column "time": its columns are ${names.join(', ')}`);
-  const others = names.filter((name) => name !== timeName);
-  const valueName =
-    others.find((name) => withoutUnit(name) === column) ?? (others.length === 1 ? others[0] : undefined);
-  if (valueName === undefined)
-    throw new UsageError(`calibrate: ${text} has no column "${column}": its columns are ${names.join(', ')}`);
-  return { kind: 'curve', curve: curveOf(table.get(timeName)!, table.get(valueName)!, start, text) };
+  if (!/\.(csv|tsv|txt)$/i.test(text))
+    throw new UsageError(
+      `calibrate: --target must be a number or the path of a .csv, .tsv or .txt file, got "${text}"`,
+    );
+  const table = readMeasuredTable(readTable(text), text);
+  const names = table.map(({ name }) => name).join(', ');
+  const time = table.find(({ name }) => /^time\b/i.test(name)) ?? table.find(({ name }) => name === 'column 1');
+  if (time === undefined) throw new UsageError(`calibrate: ${text} has no column "time": its columns are ${names}`);
+  if (time.unit !== null && time.unit !== 's')
+    throw new UsageError(
+      `calibrate: ${text}: its column "${time.name}" must be times in s, is in ${time.unit}: convert it`,
+    );
+  const others = table.filter((other) => other !== time);
+  const values = others.find(({ name }) => name === column) ?? (others.length === 1 ? others[0] : undefined);
+  if (values === undefined)
+    throw new UsageError(`calibrate: ${text} has no column "${column}": its columns are ${names}`);
+  return { kind: 'curve', curve: curveOf(time.values, values.values, start, text) };
 }
 
-/** `flow.mass [kg]` is `flow.mass`. */
-const withoutUnit = (title: string): string => title.replace(/\s*\[[^\]]*\]$/, '');
-
-function readTable(path: string): Uint8Array {
+function readTable(path: string): string {
   try {
-    return readFileSync(path);
+    return readFileSync(path, 'utf8');
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw isMissing ? new UsageError(`calibrate: --target ${path}: no such file`, { cause }) : cause;

@@ -43,7 +43,7 @@ export function calibrateCommand(): Command {
     .option('--seeds <count>', 'runs of each value, with seeds 1, 2, … (default: one, with that of the scene)', wholeFrom(1))
     .requiredOption('-m, --measure <column>', 'column of series.csv that is compared, like flow.mass')
     .addOption(new Option('--as <what>', 'what of the column: all of it, its slope from 20 to 80 %, its mean, its last value (default: curve for a file, last for a number)').choices(reductions))
-    .requiredOption('--target <file or value>', 'what was measured: a .csv with columns time and the measured one, or a number')
+    .requiredOption('--target <file or value>', 'what was measured: a table (.csv, .tsv, .txt) with columns time and the measured one, or a number')
     .option('--start <seconds>', 'when the clock of the file starts, in the time of the scene', number, 0)
     .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect)
     .option('-o, --output <folder>', 'keep calibration.json with all curves, and calibration.svg'); // prettier-ignore
@@ -87,7 +87,7 @@ async function run(path: string, options: CalibrateOptions): Promise<void> {
   const target = readTarget(options.target, column, options.start);
   const reduction = options.as ?? (target.kind === 'curve' ? 'curve' : 'last');
   if (reduction === 'curve' && target.kind === 'value')
-    throw new UsageError('calibrate: --as curve needs a .csv file as --target: a number is no curve');
+    throw new UsageError('calibrate: --as curve needs a table as --target: a number is no curve');
   const scene = readSceneText('calibrate', path);
   using device = await openDeviceAsked('calibrate', options);
   const report = new CalibrationReport(options, deviceTitle(device), reduction);

@@ -97,7 +97,7 @@ describe('bad input ends with code 2 and one line', () => {
     [{ p: 'materials.wod.friction' }, 'did you mean "wood"?'],
     [{ m: 'energy.translaton' }, 'measures no "energy.translaton": did you mean "energy.translation"?'],
     [{ target: 'balance.csv' }, '--target balance.csv: no such file'],
-    [{ target: 'balance' }, '--target must be a number or the path of a .csv file, got "balance"'],
+    [{ target: 'balance' }, '--target must be a number or the path of a .csv, .tsv or .txt file, got "balance"'],
     [{ target: '5', as: 'curve' }, 'a number is no curve'],
     [{ as: 'slop' }, 'Allowed choices are curve, slope, mean, last'],
     [{ points: '1' }, 'It must be a whole number of at least 2'],
