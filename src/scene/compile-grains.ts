@@ -4,7 +4,7 @@ import { periodOf } from './compile-boundaries.ts';
 import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
 import { checkOverlaps } from './fill/check-overlaps.ts';
-import { checkPlaces } from './fill/check-places.ts';
+import { checkBodyPlaces, checkPlaces } from './fill/check-places.ts';
 import { drawRadii, radiusDrawer, radiusRange } from './fill/draw-radii.ts';
 import { FillContext, shown } from './fill/fill-context.ts';
 import { fillFile } from './fill/fill-file.ts';
@@ -83,8 +83,15 @@ export function compileGrains(
     report.problems.push({ path: 'scene.grains', message, cure: 'make fewer' });
     return gathered(scene, [], materials);
   }
-  report.problems.push(...checkPlaces(groups), ...checkOverlaps(groups, obstacles, periodicBox(scene)));
-  return gathered(scene, groups, materials);
+  checkPlaces(groups, report);
+  report.problems.push(...checkOverlaps(groups, obstacles, periodicBox(scene)));
+  const grains = gathered(scene, groups, materials);
+  checkBodyPlaces(
+    bodies,
+    grains.radius.reduce((a, b) => Math.min(a, b), Infinity),
+    report,
+  );
+  return grains;
 }
 
 interface PourSurroundings {

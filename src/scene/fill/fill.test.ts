@@ -273,12 +273,36 @@ describe('groups', () => {
   });
 });
 
-it('grains must be where 32-bit floats can tell their places apart', () => {
+describe('far from the origin', () => {
   const far = (x: number) => ({ grains: [sand({ kind: 'points', positions: [[0, x, 0]] }, { radius: 0.001 })] });
-  expect(problemsOf(far(800))).toEqual([]);
-  expect(problemsOf(far(-900))).toEqual([
-    'scene.grains[0].fill: 1 grain is up to 900 m from the origin, where 32-bit floats are farther apart than a tenth of a radius; move the scene to the origin',
-  ]);
+
+  it('grains are noted where 32-bit floats are a thousandth of a radius apart', () => {
+    expect(compiled(far(8)).notes).toEqual([]);
+    expect(compiled(far(-9)).notes).toEqual([
+      'scene.grains[0].fill: 1 grain is up to 9 m from the origin, where 32-bit floats are up to 0.000001073 m apart, 0.11 % of a radius: overlaps grow to some ten times that; move the scene to the origin',
+    ]);
+    expect(compiled(far(80)).notes).toHaveLength(1);
+  });
+
+  it('they are refused from a hundredth on', () => {
+    expect(problemsOf(far(-90))).toEqual([
+      'scene.grains[0].fill: 1 grain is up to 90 m from the origin, where 32-bit floats are up to 0.00001073 m apart, 1.1 % of a radius: more than 1 % makes beds fall into themselves; move the scene to the origin',
+    ]);
+  });
+
+  it('the middle of a body is noted where its surface is rough, but planes have none', () => {
+    const deep = (depth: number) => ({
+      grains: [sand({ kind: 'points', positions: [[0, 0, 0.1]] })],
+      bodies: [
+        { name: 'plane', material: 'steel', shape: { kind: 'plane' }, position: [9000, 0, 0] },
+        { name: 'rock', material: 'steel', shape: { kind: 'box', size: [1, 1, 2 * depth] }, position: [0, 0, -depth] },
+      ] as const,
+    });
+    expect(compiled(deep(200)).notes).toEqual([]);
+    expect(compiled(deep(400)).notes).toEqual([
+      'scene.bodies[1]: the middle of "rock" is 400 m from the origin, where 32-bit floats are up to 0.00004768 m apart, 0.95 % of the smallest radius: its surface is that rough to grains; make it smaller, or a plane, or move the scene to the origin',
+    ]);
+  });
 });
 
 describe('overlaps at the start', () => {

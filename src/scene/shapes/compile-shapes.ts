@@ -86,10 +86,8 @@ export function compileShapes(
     report.problems.push({ path: 'scene.shapes', message, cure: 'make fewer' });
   }
   const starting = { groups, isHeld: scene.shapes.map(isHeld), types: types.types };
-  report.problems.push(
-    ...checkPlaces(groups, 'shapes'),
-    ...checkShapeOverlaps(starting, obstacles, periodicBox(scene)),
-  );
+  checkPlaces(groups, report, 'shapes');
+  report.problems.push(...checkShapeOverlaps(starting, obstacles, periodicBox(scene)));
   const fields = compileFields(scene, types, readFile, report);
   if (report.problems.length > before || !fields) return null;
   const compiled = gathered(scene, { types, placed: groups }, fields, { materials, bodies, readFile });

@@ -179,7 +179,7 @@ const cases: [Changes, ...string[]][] = [
   ],
   [
     { 'shapes[1].fill.positions[0]': [0, 3.9e6, 0] },
-    'scene.shapes[1].fill: 1 grain is up to 3900000 m from the origin, where 32-bit floats are farther apart than a tenth of a radius; move the scene to the origin',
+    'scene.shapes[1].fill: 1 grain is up to 3900000 m from the origin, where 32-bit floats are up to 0.4649 m apart, 150 % of a radius: more than 1 % makes beds fall into themselves; move the scene to the origin',
   ],
 ];
 
