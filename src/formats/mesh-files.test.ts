@@ -43,6 +43,7 @@ describe('STL', () => {
     ['binary', binaryStl('made by hand')],
     ['binary that begins like text', binaryStl('solid but binary')],
     ['text', text(textStl)],
+    ['text with a mark of its end', text(`${textStl}\r\n\x1a`)],
     ['part of a larger buffer', new Uint8Array([7, ...binaryStl('offset')]).subarray(1)],
   ])('reads %s', (_name, bytes) => {
     const { positions, corners } = decodeStl(bytes, 'part.stl');
@@ -77,7 +78,22 @@ describe('STL', () => {
     [
       'text cut off',
       text(textStl.slice(0, textStl.indexOf('vertex 0 1E0'))),
-      'part.stl: ends within a facet: it is cut off',
+      'part.stl, line 5: the file ends here, after 0 whole triangles and without "endsolid", at "vertex 1.0 0 0": it is cut off; export or copy it again',
+    ],
+    [
+      'text cut off between two triangles',
+      text(textStl.slice(0, textStl.indexOf('FACET'))),
+      'part.stl, line 8: the file ends here, after 1 whole triangle and without "endsolid", at "endfacet": it is cut off',
+    ],
+    [
+      'text cut off within a number',
+      text(textStl.slice(0, textStl.indexOf('1.5'))),
+      'part.stl, line 13: the file ends here, after 1 whole triangle and without "endsolid", at "vertex 0 0 +": it is cut off',
+    ],
+    [
+      'text without the end of a facet',
+      text('solid\nfacet\nouter loop\nvertex 0 0 0\nendsolid\n'),
+      'part.stl, line 5: ends within a facet: its "endloop" is missing',
     ],
     [
       'other words',

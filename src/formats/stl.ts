@@ -46,12 +46,14 @@ function binaryPositions(view: DataView, count: number): Float64Array {
 }
 
 function decodeText(bytes: Uint8Array, name: string): MeshFile {
+  // Some systems mark the end of a text by a character.
+  const lines = new TextDecoder().decode(bytes).replace(/[\s\x1a]+$/, '').split(/\r\n|\r|\n/); // prettier-ignore
+  const isWhole = /^\s*endsolid\b/i.test(lines.at(-1)!);
   const positions: number[] = [];
   let vertices = 0;
-  for (const [k, line] of new TextDecoder()
-    .decode(bytes)
-    .split(/\r\n|\r|\n/)
-    .entries()) {
+  for (const [k, line] of lines.entries()) {
+    // What is in the last line of a file that is cut off may be anything.
+    if (!isWhole && k === lines.length - 1) break;
     const words = line.trim().split(/\s+/);
     const word = words[0]!.toLowerCase();
     if (word === 'vertex') {
@@ -68,7 +70,16 @@ function decodeText(bytes: Uint8Array, name: string): MeshFile {
       throw new FileError(`${name}, line ${k + 1}: is no line of an STL file, "${line.trim().slice(0, 40)}"`);
     }
   }
-  if (vertices !== 0) throw new FileError(`${name}: ends within a facet: it is cut off`);
+  if (!isWhole) {
+    const last = lines.at(-1)!.trim().slice(0, 40);
+    const whole = Math.floor(positions.length / 9);
+    const triangles = `${whole} whole triangle${whole === 1 ? '' : 's'}`;
+    throw new FileError(
+      `${name}, line ${lines.length}: the file ends here, after ${triangles} and without "endsolid", at "${last}": it is cut off; export or copy it again`,
+    );
+  }
+  if (vertices !== 0)
+    throw new FileError(`${name}, line ${lines.length}: ends within a facet: its "endloop" is missing`);
   return meshOf(Float64Array.from(positions), name);
 }
 
