@@ -40,6 +40,7 @@ import placeParts from './grains_place_parts.wgsl';
 import takeColours from './grains_take_colours.wgsl';
 import useColours from './grains_use_colours.wgsl';
 import { hasContactExtras } from './grains-state.ts';
+import { reboundsInTurn } from './rebounds-in-turn.ts';
 import { keepsLists, ListGate } from './lists/list-gate.ts';
 import type { SearchCounts } from '../solver.ts';
 import { StepKeys } from '../step-keys.ts';
@@ -334,6 +335,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
   const WALLS = mostWalls(model);
   const UNEQUAL = Number(isClearlyUnequal(model));
   const UNEVEN = Number(adapts(device.kind, model));
+  const IN_TURN = Number(reboundsInTurn(model));
   const SQUEEZED = squeezedWay(model);
   // Contacts with walls start when they are listed, where a dispatch can do both.
   const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
@@ -369,9 +371,9 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
       : device.kernel(listWalls, { LIST: 1, WALLS, UNEVEN }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
     /** A CPU does both at once. */
-    makePairExtras: places && !bricks ? null : device.kernel(makePairExtras),
-    makeRichPairs: places && !bricks ? device.kernel(makeRichPairs, { EXTRA: 1, PERIODIC }) : null,
+    makePairExtras: places && !bricks ? null : device.kernel(makePairExtras, { IN_TURN }),
+    makeRichPairs: places && !bricks ? device.kernel(makeRichPairs, { EXTRA: 1, PERIODIC, IN_TURN }) : null,
     matchWalls: matchesLate ? device.kernel(matchWalls, { EXTRA }) : null,
-    makeWallExtras: device.kernel(makeWallExtras),
+    makeWallExtras: device.kernel(makeWallExtras, { IN_TURN }),
   };
 }

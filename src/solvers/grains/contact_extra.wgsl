@@ -4,6 +4,9 @@ import package::solvers::grains::grain_types::{ContactLaw, Extra};
 import package::solvers::grains::reach::ENVELOPE;
 
 const PI = 3.14159265;
+/// Contacts with at least this restitution rebound in turn, where their method can do that.
+const NEARLY_ELASTIC = 0.95;
+override IN_TURN: bool = false;
 
 struct Encounter {
   /// R₁ R₂ / (R₁ + R₂), or the radius of a grain at a wall [m]
@@ -15,6 +18,17 @@ struct Encounter {
   closing: f32,
 }
 
+/// What `Extra` has of it.
+fn rebound_of(law: ContactLaw, its: Encounter, rebound_speed: f32) -> f32 {
+  if (IN_TURN && law.restitution >= NEARLY_ELASTIC && law.cohesion == 0.0) { return -law.restitution; }
+  return select(0.0, law.restitution * its.closing, its.closing > rebound_speed);
+}
+
+/// Impulse along the normal that a contact starts with, from that of the step before [N s]: what rebounds in turn has parted since.
+fn starting_push(before: f32, rebound: f32) -> f32 {
+  return select(before, 0.0, rebound < 0.0);
+}
+
 /// `kept`: place in the state.
 fn extra_of(law: ContactLaw, its: Encounter, dt: f32, rebound_speed: f32, kept: u32) -> Extra {
   let area = PI * its.effective_radius * its.effective_radius;
@@ -23,7 +37,7 @@ fn extra_of(law: ContactLaw, its: Encounter, dt: f32, rebound_speed: f32, kept: 
     select(0.0, area * law.cohesion * dt, its.gap < ENVELOPE * its.smaller_radius),
     law.rolling_friction * its.effective_radius,
     law.twisting_friction * its.effective_radius,
-    select(0.0, law.restitution * its.closing, its.closing > rebound_speed),
+    rebound_of(law, its, rebound_speed),
     kept,
   );
 }

@@ -37,6 +37,12 @@ fn closing_bias(gap: f32, dt: f32) -> f32 {
   return max(gap, 0.0) / dt;
 }
 
+/// The same for a contact that rebounds in turn, given the speed at which its partners part: those that meet are thrown back at once,
+/// and others are left alone, so that no energy is added.
+fn bias_in_turn(parting: f32, allowed: f32, restitution: f32) -> f32 {
+  return select(restitution, -1.0, -parting <= allowed) * parting;
+}
+
 /// v, shortened to `most` where it is longer.
 fn within(v: vec3f, most: f32) -> vec3f {
   let squared = dot(v, v);

@@ -1,5 +1,5 @@
 // What four contacts side by side have besides friction: `extra_of`, `relative_spin` and `resisted` for a CPU.
-import package::solvers::grains::contact_extra::PI;
+import package::solvers::grains::contact_extra::{IN_TURN, NEARLY_ELASTIC, PI};
 import package::solvers::grains::contact_law::ROUNDNESS;
 import package::solvers::grains::fours::{difference, dots, scaled, side_by_side, sum, Quads, Vectors};
 import package::solvers::grains::pair_fours::{all_within, Motions};
@@ -22,6 +22,19 @@ struct Encounters {
   closing: vec4f,
 }
 
+/// As `rebound_of`.
+fn rebounds_of(law: Laws, its: Encounters, rebound_speed: f32) -> vec4f {
+  let after = select(vec4f(0.0), law.restitution * its.closing, its.closing > vec4f(rebound_speed));
+  if (!IN_TURN) { return after; }
+  let is_in_turn = (law.restitution >= vec4f(NEARLY_ELASTIC)) & (law.cohesion == vec4f(0.0));
+  return select(after, -law.restitution, is_in_turn);
+}
+
+/// As `starting_push`.
+fn starting_pushes(before: vec4f, rebound: vec4f) -> vec4f {
+  return select(before, vec4f(0.0), rebound < vec4f(0.0));
+}
+
 /// What contacts have by law.
 struct LawfulExtras {
   pull: vec4f,
@@ -36,7 +49,7 @@ fn extras_by(law: Laws, its: Encounters, dt: f32, rebound_speed: f32) -> LawfulE
     select(vec4f(0.0), area * law.cohesion * dt, its.gap < ENVELOPE * its.smaller_radius),
     law.rolling_friction * its.effective_radius,
     law.twisting_friction * its.effective_radius,
-    select(vec4f(0.0), law.restitution * its.closing, its.closing > vec4f(rebound_speed)),
+    rebounds_of(law, its, rebound_speed),
   );
 }
 

@@ -19,6 +19,7 @@ import sweepShared from './grains_sweep_shared.wgsl';
 import sweepWalls from './grains_sweep_walls.wgsl';
 import { hasContactExtras } from './grains-state.ts';
 import { pairArrays, pairKernels, pairSize } from './pair-dispatches.ts';
+import { reboundsInTurn } from './rebounds-in-turn.ts';
 import { settles } from './remainders.ts';
 import { Settle } from './settle/settle.ts';
 import type { ContactMethod, Stage } from './stage.ts';
@@ -90,7 +91,9 @@ export class GaussSeidel implements ContactMethod {
     this.#sweeps = sweeps;
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     const EXTRA = Number(hasContactExtras(model));
-    this.#walled = walledSweeps(device, scratch, EXTRA);
+    const isInTurn = reboundsInTurn(model);
+    const always = isInTurn ? { EXTRA, REBOUND: 1 } : { EXTRA };
+    this.#walled = walledSweeps(device, scratch, always);
     this.#start = new ContactStart(device, model, scratch, { leavesWalls: this.#walled !== null });
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     const isUneven = adapts(device.kind, model);
@@ -101,21 +104,21 @@ export class GaussSeidel implements ContactMethod {
     // push by then; elsewhere sweeps that rebound must do, and may be as many as all have.
     const isLastElastic = isElastic && this.#isLate && sweeps > 1 && !this.#walled;
     const rebounds = this.#isLate ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
-    this.#reboundSweeps = isElastic && !isLastElastic ? rebounds : 0;
+    this.#reboundSweeps = isElastic && !isLastElastic && !isInTurn ? rebounds : 0;
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
     const swept = (traits: Readonly<Record<string, number>>): SweepKernels => ({
-      pairs: pairKernels(device, scratch, sources, { EXTRA, ...traits }),
-      shared: device.kernel(sweepShared, { EXTRA, ...traits, MODE: sweepModes.solve }),
-      walls: device.kernel(sweepWalls, { EXTRA, ...traits, MODE: sweepModes.solve }),
+      pairs: pairKernels(device, scratch, sources, { ...traits, ...always }),
+      shared: device.kernel(sweepShared, { ...traits, ...always, MODE: sweepModes.solve }),
+      walls: device.kernel(sweepWalls, { ...traits, ...always, MODE: sweepModes.solve }),
       isListed: traits['LISTED'] === 1,
     });
-    const REBOUND = Number(isElastic && this.#isLate);
+    const REBOUND = Number(isInTurn || (isElastic && this.#isLate));
     this.#solve = swept({});
     this.#last = isLastElastic ? swept({ REBOUND: 1 }) : this.#solve;
     if (this.#maxSweeps > sweeps) {
       const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
       const gate = new SweepGate(device, scratch, { ...limits, holds: isUneven, rebounds: REBOUND === 1 });
-      const onward = isUneven ? new OnwardSweeps(device, model, scratch, limits) : null;
+      const onward = isUneven && !isInTurn ? new OnwardSweeps(device, model, scratch, limits) : null;
       const kernels = swept({ GATED: 1, ...(this.#isNear && { LISTED: 1 }), REBOUND });
       this.#further = { gate, kernels, onward };
     } else this.#further = null;
@@ -213,8 +216,12 @@ export class GaussSeidel implements ContactMethod {
   }
 }
 
-function walledSweeps(device: Device, { bricks }: GrainScratch, EXTRA: number): WalledSweeps | null {
+function walledSweeps(
+  device: Device,
+  { bricks }: GrainScratch,
+  traits: Readonly<Record<string, number>>,
+): WalledSweeps | null {
   if (!bricks?.isHeld || !bindsEnough(device, bricksSweepWalled)) return null;
-  const kernel = (MODE: number): Kernel => device.kernel(bricksSweepWalled, { EXTRA, MODE });
+  const kernel = (MODE: number): Kernel => device.kernel(bricksSweepWalled, { ...traits, MODE });
   return { first: kernel(sweepModes.correct), next: kernel(sweepModes.solve) };
 }

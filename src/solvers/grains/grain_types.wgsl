@@ -105,7 +105,7 @@ struct Extra {
   /// Greatest torque over push: against rolling and against spinning about the normal [m]
   rolling: f32,
   twisting: f32,
-  /// Speed at which they part again after an impact; 0 if they were too slow [m/s]
+  /// Speed at which they part again after an impact [m/s]; 0 if they were too slow; below 0 the restitution of those that rebound in turn
   rebound: f32,
   /// Where the state keeps the contact, NONE if it is new
   remembered: u32,

@@ -3,7 +3,7 @@
 import package::solvers::grains::colours::{place_in, remembered_place, remembered_side, Pair, COLOUR_KEYS};
 import package::solvers::grains::contact_extra::extra_of;
 import package::solvers::grains::effort::gate::OPEN;
-@if(CPU) import package::solvers::grains::extra_fours::{extras_by, limited_turns, Encounters, Laws};
+@if(CPU) import package::solvers::grains::extra_fours::{extras_by, limited_turns, starting_pushes, Encounters, Laws};
 @if(CPU) import package::solvers::grains::fours::{dots, one_by_one, side_by_side, Quads};
 import package::solvers::grains::grain_types::{ContactLaw, NONE};
 import package::solvers::grains::lists::lists::{are_kept, Lists};
@@ -116,7 +116,8 @@ fn make_four(a: Start, b: Start, c: Start, d: Start) {
   );
   let extra = extras_by(four_laws, encounters, params.dt, params.rebound_speed);
   if (any(extra.rebound > vec4f(0.0))) { open_rebounds(); }
-  let before = all_rescaled(four.impulse_push, friction, extra.pull);
+  let start = Quads(four.impulse_push.xyz, starting_pushes(four.impulse_push.w, extra.rebound));
+  let before = all_rescaled(start, friction, extra.pull);
   let load = before.w + extra.pull;
   let turns = side_by_side(mat4x4f(a.turn, b.turn, c.turn, d.turn)).xyz;
   let limited = limited_turns(turns, normal, extra.rolling * load, extra.twisting * load);

@@ -1,5 +1,5 @@
 // Gives contacts with walls what they have besides friction, and starts them with what they had of it.
-import package::solvers::grains::contact_extra::{extra_of, kept_turn, Encounter};
+import package::solvers::grains::contact_extra::{extra_of, kept_turn, starting_push, Encounter};
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::grain_types::{
   part_of_wall, ContactLaw, Extra, Grain, Motion, StepParams, WallContact, NONE,
@@ -37,7 +37,7 @@ fn grains_make_wall_extras(@builtin(global_invocation_id) id: vec3u) {
     let closing = dot(contact.velocity - coming, contact.normal);
     let encounter = Encounter(grain.radius, grain.radius, contact.gap, closing);
     var extra = extra_of(law, encounter, params.dt, params.rebound_speed, wall_extras[k].remembered);
-    let before = rescaled(Impulse(contact.impulse, contact.push), Limits(contact.friction, extra.pull));
+    let before = rescaled(Impulse(contact.impulse, starting_push(contact.push, extra.rebound)), Limits(contact.friction, extra.pull));
     if (extra.remembered != NONE) {
       extra.turn = kept_turn(torque[extra.remembered] * params.dt, extra, contact.normal, before.push);
     }

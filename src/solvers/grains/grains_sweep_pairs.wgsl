@@ -2,9 +2,9 @@
 import package::solvers::grains::colours::{portion_of, Turn, BUSY_PORTION, SWEEP_PORTION};
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 @if(CPU) import package::solvers::grains::extra_fours::{all_resisted, extras_of};
-@if(CPU) import package::solvers::grains::fours::{difference, one_by_one, scaled, sum, Quads};
+@if(CPU) import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, sum, Quads};
 @if(CPU) import package::solvers::grains::pair_fours::{
-  all_pushed, bear_nothing, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, partings, responses,
+  all_pushed, bear_nothing, biases_in_turn, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, partings, responses,
 };
 import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::solve_pair::solve;
@@ -70,6 +70,10 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) {
   if (REBOUND) {
     let rebound = vec4f(extras[i].rebound, extras[j].rebound, extras[k].rebound, extras[l].rebound);
     bias = select(bias, -rebound, (rebound > vec4f(0.0)) & (four.impulse_push.w > vec4f(0.0)));
+    if (any(rebound < vec4f(0.0))) {
+      let parting = dots(difference(first.velocity.xyz, second.velocity.xyz), four.normal_gap.xyz);
+      bias = select(bias, biases_in_turn(parting, bias, -rebound), rebound < vec4f(0.0));
+    }
   }
   var pull = vec4f(0.0);
   if (EXTRA) {

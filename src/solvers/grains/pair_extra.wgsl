@@ -1,5 +1,5 @@
 // What a contact of two grains has besides friction as a step starts, and what it had of it in the step before.
-import package::solvers::grains::contact_extra::{kept_turn, Encounter};
+import package::solvers::grains::contact_extra::{kept_turn, starting_push, Encounter};
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::grain_types::Extra;
 import package::solvers::grains::quads::{ContactQuads, ExtraQuads};
@@ -20,8 +20,8 @@ fn encounter_of(contact: ContactQuads, radius: vec2f, velocity: vec3f) -> Encoun
 
 /// `turn`: of the step before, on the first [N m s].
 fn enriched(contact: ContactQuads, extra: Extra, turn: vec3f) -> RichPair {
-  let force = contact.impulse_push;
-  let before = rescaled(Impulse(force.xyz, force.w), Limits(contact.friction, extra.pull));
+  let start = Impulse(contact.impulse_push.xyz, starting_push(contact.impulse_push.w, extra.rebound));
+  let before = rescaled(start, Limits(contact.friction, extra.pull));
   let limited = kept_turn(turn, extra, contact.normal_gap.xyz, before.push);
   var within_limits = contact;
   within_limits.impulse_push = vec4f(before.tangential, before.push);

@@ -87,6 +87,11 @@ fn closing_biases(contacts: Contacts, dt: f32) -> vec4f {
   return max(contacts.normal_gap.w, vec4f(0.0)) / dt;
 }
 
+/// As `bias_in_turn`.
+fn biases_in_turn(parting: vec4f, allowed: vec4f, restitution: vec4f) -> vec4f {
+  return select(restitution, vec4f(-1.0), -parting <= allowed) * parting;
+}
+
 /// Impulses of the previous step, turned into the tangential planes of this one.
 fn all_turned(kept: Quads, normal: Vectors) -> Quads {
   let flat = difference(kept.xyz, scaled(normal, dots(kept.xyz, normal)));

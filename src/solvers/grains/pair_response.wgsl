@@ -1,5 +1,5 @@
 // How a contact of two grains answers to their velocities.
-import package::solvers::grains::contact_law::{closing_bias, projected, resisted, Impulse, Limits, ROUNDNESS};
+import package::solvers::grains::contact_law::{bias_in_turn, closing_bias, projected, resisted, Impulse, Limits, ROUNDNESS};
 import package::solvers::grains::grain_motion::{relative_spin, relative_velocity};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion};
 
@@ -27,6 +27,7 @@ fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, 
   if (traits.extra) {
     pull = extra.pull;
     if (traits.rebound && extra.rebound > 0.0 && contact.push > 0.0) { bias = -extra.rebound; }
+    if (traits.rebound && extra.rebound < 0.0) { bias = bias_in_turn(dot(u, contact.normal), bias, -extra.rebound); }
   }
   let now = projected(
     Impulse(contact.impulse, contact.push),

@@ -1,7 +1,7 @@
 // What a grain gets besides from its contacts that have a colour: what its shared contacts add up to, and then its walls, one after
 // another. Walls come last: what touches a wall must not end up behind it.
 import package::solvers::grains::contact_law::{
-  closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
+  bias_in_turn, closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
 };
 import package::solvers::grains::grain_motion::{pushed, spin_against};
 import package::solvers::grains::grain_types::{Extra, Motion, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
@@ -46,13 +46,15 @@ fn meet_wall(k: u32, own: Motion) -> Motion {
   let mass = 1.0 / own.inverse_mass;
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
   if (EXTRA) { extra = wall_extras[k]; }
+  let u = own.velocity - contact.velocity - cross(own.surface_spin, contact.normal);
   var bias = closing_bias(contact.gap, params.dt);
   if (REBOUND && extra.rebound > 0.0 && contact.push > 0.0) { bias = -extra.rebound; }
+  if (REBOUND && extra.rebound < 0.0) { bias = bias_in_turn(dot(u, contact.normal), bias, -extra.rebound); }
   let now = projected(
     Impulse(contact.impulse, contact.push),
     Limits(contact.friction, extra.pull),
     contact.normal,
-    own.velocity - contact.velocity - cross(own.surface_spin, contact.normal),
+    u,
     bias,
     mass,
     mass / (1.0 + ROUNDNESS),

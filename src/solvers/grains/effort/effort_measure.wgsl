@@ -49,7 +49,11 @@ fn growth_of(s: u32) -> f32 {
   if (!HOLDS) { return growth; }
   let inverse_mass = first.velocity_inverse_mass.w + second.velocity_inverse_mass.w;
   var wanted = -closing_bias(gap, params.dt);
-  if (REBOUND) { if (extras[s].rebound > 0.0) { wanted = extras[s].rebound; } }
+  if (REBOUND) {
+    if (extras[s].rebound > 0.0) { wanted = extras[s].rebound; }
+    // What was thrown back is to part.
+    if (extras[s].rebound < 0.0) { return growth; }
+  }
   // What it would take off a push that is there.
   let excess = min(dot(parting, contact.normal_gap.xyz) - wanted, contact.impulse_push.w * inverse_mass);
   let weight = length(params.gravity);

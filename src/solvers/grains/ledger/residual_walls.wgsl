@@ -1,5 +1,5 @@
 // Residuals of the contacts of grains with walls after a step.
-import package::solvers::grains::contact_law::{closing_bias, projected, Impulse, Limits, ROUNDNESS};
+import package::solvers::grains::contact_law::{bias_in_turn, closing_bias, projected, Impulse, Limits, ROUNDNESS};
 import package::solvers::grains::grain_types::{Extra, Grain, Motion, StepParams, WallContact};
 import package::solvers::grains::ledger::residual_sums::{add_residual, EXTRA, REBOUND, SLOW_WAY};
 import package::solvers::grains::ledger::residual_types::{residual_of, unit_speed, Residual};
@@ -23,7 +23,8 @@ fn residual_of_wall(k: u32, own: Motion) -> Residual {
   let mass = 1.0 / own.inverse_mass;
   let u = own.velocity - contact.velocity - cross(own.surface_spin, contact.normal);
   let allowed = closing_bias(contact.gap, params.dt);
-  let bias = select(allowed, -extra.rebound, REBOUND && extra.rebound > 0.0 && contact.push > 0.0);
+  var bias = select(allowed, -extra.rebound, REBOUND && extra.rebound > 0.0 && contact.push > 0.0);
+  if (REBOUND && extra.rebound < 0.0) { bias = bias_in_turn(dot(u, contact.normal), allowed, -extra.rebound); }
   let now = Impulse(contact.impulse, contact.push);
   let limits = Limits(contact.friction, extra.pull);
   let masses = vec2f(mass, mass / (1.0 + ROUNDNESS));
