@@ -356,7 +356,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
     match: device.kernel(match),
     keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),
     useColours: device.kernel(useColours),
-    rounds: Array.from({ length: biddingRounds }, (_, ROUND) => ({
+    rounds: Array.from({ length: biddingRounds(model) }, (_, ROUND) => ({
       bidding: device.kernel(bid, { ROUND }),
       taking: device.kernel(takeColours, { ROUND }),
     })),

@@ -24,14 +24,16 @@ export class BrickOrder implements Disposable {
   readonly #count: Kernel;
   readonly #place: Kernel;
 
-  constructor(device: Device, { worldCount }: Model, scratch: GrainScratch, bricks: BrickArrays) {
+  constructor(device: Device, model: Model, scratch: GrainScratch, bricks: BrickArrays) {
+    const { worldCount } = model;
+    const rounds = biddingRounds(model);
     this.#scratch = scratch;
     this.#bricks = bricks;
     this.#scan = new Scan(device, bricks.starts.count);
     this.#keepColours = device.kernel(keepColours, { BIDS: Number(worldCount === 1) });
     this.#bid = worldCount === 1 ? null : device.kernel(bid, { ROUND: 0 });
-    this.#takeColours = Array.from({ length: biddingRounds }, (_, ROUND) =>
-      device.kernel(takeColours, { ROUND, LAST: Number(ROUND === biddingRounds - 1) }),
+    this.#takeColours = Array.from({ length: rounds }, (_, ROUND) =>
+      device.kernel(takeColours, { ROUND, LAST: Number(ROUND === rounds - 1) }),
     );
     this.#count = device.kernel(count);
     this.#place = device.kernel(place, { HELD: Number(bricks.isHeld) });
