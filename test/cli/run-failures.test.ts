@@ -55,8 +55,9 @@ test('a simulation that breaks ends with code 3, its step and its last checkpoin
   using place = temporaryFolder();
   // The second step leaves the range of f32.
   const scene = writeScene(place.file('few.json'), {
-    gravity: [0, 0, -3e38],
+    gravity: [0, 0, 0],
     time: { step: 1, end: 9 },
+    grains: [{ ...smallScene.grains[0], velocity: [0, 0, -3e38] }],
     bodies: [],
     sensors: [],
   });
@@ -68,6 +69,14 @@ test('a simulation that breaks ends with code 3, its step and its last checkpoin
     ),
   ]);
   expect(JSON.parse(readFileSync(place.file('run/manifest.json'), 'utf8'))).toMatchObject({ status: 'broke' });
+});
+
+test('a step in which gravity throws grains through everything is bad input', () => {
+  using place = temporaryFolder();
+  const scene = writeScene(place.file('few.json'), { gravity: [0, 0, -1e30] });
+  const { code, complaints } = runTalus(['run', scene, '-o', place.file('run'), '--quiet', ...onCpu]);
+  expect(code).toBe(2);
+  expect(complaints).toEqual([expect.stringMatching(/scene\.time\.step: gravity moves grains .*take at most 0\.06/)]);
 });
 
 test('TALUS_DEBUG=1 shows where it came from', () => {
