@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldDocsLeftOut } from './without-field-docs.ts';
+import { fieldDocsLeftOut, fieldUnitsLeftOut } from './without-field-docs.ts';
 
 const module = `const f32 = (unit: string, doc: string) => ({ type: 'f32', unit, doc }) as const;
 const other = {
@@ -26,4 +26,12 @@ test('field tables lose their texts, and nothing else does', () => {
   expect(left).toContain("radius: f32('m', ''),");
   expect(left).toContain("mass: { type: 'f32', unit: 'kg', doc: '' },");
   expect(left).toContain("colour: u32( '')");
+});
+
+test('structs lose their units as well', () => {
+  const left = fieldDocsLeftOut(fieldUnitsLeftOut(module));
+  expect(left).toContain("radius: f32('', ''),");
+  expect(left).not.toContain("'m'");
+  expect(left).toContain("colour: u32( '')");
+  expect(left).toContain("told('It stays.')");
 });

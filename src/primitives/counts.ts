@@ -1,4 +1,5 @@
 /** How many items a primitive handles: a number that the host knows, or one that an earlier run left on the device. */
+import type { FieldTable } from '../core/fields.ts';
 import { KernelError } from '../core/errors.ts';
 import { elementStride, packStructs } from '../core/fields.ts';
 import type { Device, DeviceArray } from '../device/device.ts';
@@ -12,7 +13,9 @@ export interface CountBindings {
   readonly counts: DeviceArray<'u32'>;
 }
 
-const limitFields = { capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' } } as const;
+const limitFields = {
+  capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
+} as const satisfies FieldTable;
 
 /** Numbers that are remembered: particles that come and go should not make an array at every step. */
 const remembered = 16;

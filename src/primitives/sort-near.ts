@@ -3,7 +3,7 @@
  * stretch, and puts the items of each key in order. Places are taken in no order, but the last step forgets which. Keys
  * with too many items for that step are left to a radix sort, which otherwise has nothing to do.
  */
-import { packStructs } from '../core/fields.ts';
+import { packStructs, type FieldTable } from '../core/fields.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../device/device.ts';
 import { Counts, type Count } from './counts.ts';
 import nearCount from './near_count.wgsl';
@@ -16,7 +16,7 @@ import { SortRadix } from './sort-radix.ts';
 const nearFields = {
   capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
   key_count: { type: 'u32', unit: '1', doc: 'keys are smaller than this' },
-} as const;
+} as const satisfies FieldTable;
 
 /** With more keys than this for an item, counting every key is slower than sorting by digits. */
 const keysPerItem = 4;

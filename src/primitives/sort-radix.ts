@@ -2,7 +2,7 @@
  * Radix sort: passes from the lowest digit to the highest, each a count of every block's digits, sums over the blocks, and
  * a scatter that keeps the order of equal digits. Its time depends on the number of items and keys alone.
  */
-import { packStructs } from '../core/fields.ts';
+import { packStructs, type FieldTable } from '../core/fields.ts';
 import type { Device, DeviceArray, Kernel, Pass } from '../device/device.ts';
 import { Counts, type Count } from './counts.ts';
 import type { SortArrays } from './sort-arrays.ts';
@@ -18,11 +18,11 @@ const digitFields = {
   first: { type: 'u32', unit: '1', doc: '1: items are still in their first order' },
   keep_keys: { type: 'u32', unit: '1', doc: '1: keys are written as well' },
   blocks: { type: 'u32', unit: '1', doc: 'the most blocks there may be: a multiple of four' },
-} as const;
+} as const satisfies FieldTable;
 const startFields = {
   capacity: { type: 'u32', unit: '1', doc: 'the most items there can be' },
   key_count: { type: 'u32', unit: '1', doc: 'keys are smaller than this' },
-} as const;
+} as const satisfies FieldTable;
 
 type DigitArray = DeviceArray<typeof digitFields>;
 interface KeyedItems {
