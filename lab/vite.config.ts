@@ -33,7 +33,7 @@ const isOfGrains = (file: string): boolean =>
 
 /** What only spheres have: how they meet, are swept, move and are summed up, and how their light falls. */
 const isOfSpheres = (file: string): boolean =>
-  /^solvers\/grains\/((hertz|ledger|lists|methods|settle)\/|grains_(spread_speeds|body_loads|bound|compare|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_(measure|list|spread|onward))/.test(
+  /^solvers\/grains\/((hertz|ledger|lists|methods|settle)\/|flow\/flow_look|grains_(spread_speeds|body_loads|bound|compare|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_(measure|list|spread|onward))/.test(
     file,
   ) ||
   /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(
