@@ -16,14 +16,14 @@ import type { Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { World } from '../../world/world.ts';
-import { roomFor, type ContactRoom } from './contact-room.ts';
+import { roomRule, type ContactRoom } from './contact-room.ts';
 
 const devices = await builtDevices();
 const seen = devices.filter(({ kind }) => kind !== 'gpu');
 const gpu = devices.find(({ kind }) => kind === 'gpu')!;
 
 /** For as few contacts as can be. */
-const tight = (model: Model): ContactRoom => roomFor({ pairs: 0, walls: 0 }, model, 'cpu');
+const tight = (model: Model): ContactRoom => roomRule(model, 'cpu')({ pairs: 0, walls: 0 });
 const ample: ContactRoom = { pairs: 4000, walls: 1000 };
 
 /** Layers of close-packed spheres, six contacts a grain, so far apart [2 R], between a floor and a lid that comes down. */

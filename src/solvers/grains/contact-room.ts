@@ -51,16 +51,19 @@ export function firstRoom(model: Model, kind: DeviceKind): ContactRoom {
   return { pairs: fours(pairs), walls: fours(Math.min(walls + spare.anyway, most)) };
 }
 
-/** For so many contacts, and a few more. */
-export function roomFor({ pairs, walls }: ContactRoom, model: Model, kind: DeviceKind): ContactRoom {
+/** The room for so many contacts, and a few more. */
+export type RoomRule = (contacts: ContactRoom) => ContactRoom;
+
+/** That of a model, which looks at every grain once: what asks it in every step must not. */
+export function roomRule(model: Model, kind: DeviceKind): RoomRule {
   const sight = kind === 'gpu' ? 'unseen' : 'seen';
   const count = model.worldCount * model.grains.count;
   // A blow may come in any step.
   const least = kind === 'gpu' && adapts(kind, model) ? firstPairs.unseenUneven * count : fewestPairs(count);
-  return {
+  return ({ pairs, walls }) => ({
     pairs: fours(Math.max(spare.pairs[sight] * pairs, least) + spare.anyway),
     walls: walls === 0 ? 0 : fours(spare.walls[sight] * walls + spare.anyway),
-  };
+  });
 }
 
 /** Where contacts come to be: what is enough for a while, as other room takes the time of a step. Walls take little. */

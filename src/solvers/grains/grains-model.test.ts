@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { grainModel, type TestBody, type TestGrain } from '../../../test/support/grain-model.ts';
 import { unpackStruct } from '../../core/fields.ts';
 import { cellGrid } from './cell-grid.ts';
-import { firstRoom, rememberedContacts, roomFor, spillLength } from './contact-room.ts';
+import { firstRoom, rememberedContacts, roomRule, spillLength } from './contact-room.ts';
 import { nearPairs } from './near-pairs.ts';
 import { grainStateTables, initialGrainState } from './grains-state.ts';
 import { gridsOf, packPartShapes, partShape } from '../parts/part-shapes.ts';
@@ -63,10 +63,10 @@ describe('room for contacts', () => {
 
   test('is a little more than needed, and enough for impulses that contacts share', () => {
     const model = grainModel({ grains: ofRadius(1, 1), worldCount: 50_000 });
-    const needed = roomFor({ pairs: 300_000, walls: 10_000 }, model, 'gpu');
+    const needed = roomRule(model, 'gpu')({ pairs: 300_000, walls: 10_000 });
     expect(needed.pairs / 300_000).toBeCloseTo(1.03, 2);
     expect(needed.walls / 10_000).toBeCloseTo(1.08, 1);
-    const least = roomFor({ pairs: 0, walls: 0 }, model, 'gpu');
+    const least = roomRule(model, 'gpu')({ pairs: 0, walls: 0 });
     expect(least.walls).toBe(0);
     expect(3 * least.pairs).toBeGreaterThan(spillLength(100_000));
     expect(least.pairs / 100_000).toBeCloseTo(2.339, 2);

@@ -1,7 +1,5 @@
 /** For a device whose memory the host sees: which room contacts have used of late. What they have not is given back once all is calm. */
-import type { DeviceKind } from '../../device/device.ts';
-import type { Model } from '../../scene/model.ts';
-import { larger, roomFor, type ContactRoom } from './contact-room.ts';
+import { larger, type ContactRoom, type RoomRule } from './contact-room.ts';
 
 /** Steps that are looked back. */
 const lookBack = 256;
@@ -12,22 +10,20 @@ const worthwhile = 0.03;
 const none: ContactRoom = { pairs: 0, walls: 0 };
 
 export class RoomUse {
-  readonly #model: Model;
-  readonly #kind: DeviceKind;
+  readonly #roomFor: RoomRule;
   #most = none;
   #mostBefore = none;
   #steps = 0;
 
-  constructor(kind: DeviceKind, model: Model) {
-    this.#kind = kind;
-    this.#model = model;
+  constructor(roomFor: RoomRule) {
+    this.#roomFor = roomFor;
   }
 
   /** After a step with so many contacts: what room there should be, where there is `room`. */
   after(counted: ContactRoom, room: ContactRoom): ContactRoom {
     this.#most = larger(this.#most, counted);
     if (++this.#steps < lookBack) return room;
-    const needed = roomFor(this.#most, this.#model, this.#kind);
+    const needed = this.#roomFor(this.#most);
     const isCalm = Math.abs(this.#most.pairs - this.#mostBefore.pairs) <= same * this.#most.pairs;
     this.#mostBefore = this.#most;
     this.#most = none;

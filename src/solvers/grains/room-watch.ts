@@ -1,7 +1,7 @@
 /** For a GPU, whose steps are only told: sees how many contacts there are whenever somebody waits for it, and says what room they need. */
 import type { Device, DeviceArray } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
-import { firstRoom, larger, roomFor, type ContactRoom } from './contact-room.ts';
+import { firstRoom, larger, type ContactRoom, type RoomRule } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import { nearPairs } from './near-pairs.ts';
 
@@ -16,9 +16,12 @@ const worthwhile = 0.06;
 /** What comes until the next look, over what came until the last. */
 const burst = 2;
 
+type WatchedStarts = Pick<GrainScratch, 'pair_starts' | 'wall_starts'>;
+
 export class RoomWatch {
   readonly #device: Device;
   readonly #model: Model;
+  readonly #roomFor: RoomRule;
   /** Whose last words are the contacts of the last search, and of the last step. */
   readonly #starts: Readonly<Record<keyof ContactRoom, DeviceArray<'u32'>>>;
   readonly #first: ContactRoom;
@@ -31,9 +34,10 @@ export class RoomWatch {
   /** How often the state was set. */
   #settings = 0;
 
-  constructor(device: Device, model: Model, { pair_starts, wall_starts }: GrainScratch) {
+  constructor(device: Device, model: Model, { pair_starts, wall_starts }: WatchedStarts, roomFor: RoomRule) {
     this.#device = device;
     this.#model = model;
+    this.#roomFor = roomFor;
     this.#starts = { pairs: pair_starts, walls: wall_starts };
     this.#first = firstRoom(model, device.kind);
   }
@@ -44,7 +48,7 @@ export class RoomWatch {
     this.#taken = this.#seen = 0;
     this.#settings++;
     const near = { pairs: nearPairs(this.#model, arrays), walls: 0 };
-    const needed = roomFor(larger(remembered, near), this.#model, this.#device.kind);
+    const needed = this.#roomFor(larger(remembered, near));
     // Of a moment on the way it is known what there is, of a start it is not.
     return remembered.pairs > 0 ? needed : larger(this.#first, needed);
   }
@@ -54,7 +58,7 @@ export class RoomWatch {
     this.#taken += steps;
     const [known, before] = [this.#known, this.#before];
     if (!known) return room;
-    const needed = roomFor(known, this.#model, this.#device.kind);
+    const needed = this.#roomFor(known);
     if (!before) return larger(room, needed);
     const change = (kind: keyof ContactRoom): number => Math.abs(known[kind] - before[kind]);
     const soon = (kind: keyof ContactRoom): number =>

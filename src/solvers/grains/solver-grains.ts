@@ -22,7 +22,7 @@ import rememberWallTurns from './grains_remember_wall_turns.wgsl';
 import rememberWalls from './grains_remember_walls.wgsl';
 import { keepsLedger, Ledger } from './ledger/ledger.ts';
 import { Residuals, type ResidualTotals } from './ledger/residuals.ts';
-import { aheadOf, firstRoom, larger, rememberedContacts, roomFor, type ContactRoom } from './contact-room.ts';
+import { aheadOf, firstRoom, larger, rememberedContacts, roomRule, type ContactRoom, type RoomRule } from './contact-room.ts'; // prettier-ignore
 import { contactMethod, type ContactMethodOptions } from './methods/choose-method.ts';
 import { RoomUse } from './room-use.ts';
 import { RoomWatch } from './room-watch.ts';
@@ -58,6 +58,7 @@ export class SolverGrains implements Solver {
   readonly #search: ContactSearch;
   readonly #makeMethod: () => ContactMethod;
   #method: ContactMethod;
+  readonly #roomFor: RoomRule;
   /** For contacts: what there is, and what there is to be from the next step on. */
   #room: ContactRoom;
   #wanted: ContactRoom;
@@ -85,8 +86,9 @@ export class SolverGrains implements Solver {
     this.#room = this.#wanted = options.room ?? firstRoom(model, device.kind);
     this.#scratch = grainScratch(device, model, { warningCount: warningNames.length, room: this.#room });
     this.#search = new ContactSearch(device, model, this.#scratch, options.keepLists ?? true);
-    this.#watch = device.kind === 'gpu' ? new RoomWatch(device, model, this.#scratch) : null;
-    this.#use = new RoomUse(device.kind, model);
+    this.#roomFor = roomRule(model, device.kind);
+    this.#watch = device.kind === 'gpu' ? new RoomWatch(device, model, this.#scratch, this.#roomFor) : null;
+    this.#use = new RoomUse(this.#roomFor);
     this.#makeMethod = () => contactMethod(device, model, this.#scratch, options);
     this.#method = this.#makeMethod();
     this.#kernels = kernelsOf(device, model, this.#scratch);
@@ -162,7 +164,7 @@ export class SolverGrains implements Solver {
 
   forget(arrays: ReadonlyMap<string, ArrayLike<number>> = new Map()): void {
     const remembered = rememberedContacts(arrays);
-    const needed = this.#watch?.set(arrays, remembered) ?? roomFor(remembered, this.#model, this.#device.kind);
+    const needed = this.#watch?.set(arrays, remembered) ?? this.#roomFor(remembered);
     // Less room is for who knows where all are, or is told of contacts.
     const isKnown = this.#watch ? arrays.has('grain.position') : remembered.pairs > 0;
     this.#wanted = isKnown ? needed : larger(this.#room, needed);
@@ -181,7 +183,7 @@ export class SolverGrains implements Solver {
   #makeRoomNow(stage: Stage): void {
     const counted = this.#counted(stage.pass);
     if (!counted) return;
-    const needed = roomFor(aheadOf(counted), this.#model, this.#device.kind);
+    const needed = this.#roomFor(aheadOf(counted));
     const enough = (kind: keyof ContactRoom): number =>
       counted[kind] > this.#room[kind] ? needed[kind] : this.#room[kind];
     this.#wanted = { pairs: enough('pairs'), walls: enough('walls') };

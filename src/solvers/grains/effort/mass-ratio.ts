@@ -4,9 +4,12 @@ import type { Model } from '../../../scene/model.ts';
 
 /** Of the heaviest to the lightest; 0 where there are none. */
 export function massRatio({ grains, materials }: Pick<Model, 'grains' | 'materials'>): number {
-  const masses = Array.from(grains.radius, (radius, i) => radius ** 3 * materials[grains.material[i]!]!.density);
-  const heaviest = masses.reduce((most, mass) => Math.max(most, mass), 0);
-  const lightest = masses.reduce((least, mass) => Math.min(least, mass), Infinity);
+  let [heaviest, lightest] = [0, Infinity];
+  for (let i = 0; i < grains.radius.length; i++) {
+    const mass = grains.radius[i]! ** 3 * materials[grains.material[i]!]!.density;
+    heaviest = Math.max(heaviest, mass);
+    lightest = Math.min(lightest, mass);
+  }
   return heaviest / lightest;
 }
 
