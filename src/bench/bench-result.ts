@@ -24,6 +24,8 @@ export interface BenchResult {
   readonly msPerStepQuartiles: readonly [number, number];
   /** Processor time of all threads [ms/step]: above `msPerStep` threads work in parallel, below it they wait. */
   readonly cpuMsPerStep: number;
+  /** Of `msPerStep`: what the host takes to submit it, for which a GPU waits where it is all; null on a CPU. */
+  readonly hostMsPerStep: number | null;
   /** Least traffic over elapsed time [GB/s]; null where bandwidth means nothing. */
   readonly gigabytesPerSecond: number | null;
   /** Simulated over processor time of all threads; null where the case simulates nothing. */

@@ -25,6 +25,8 @@ export interface Contender {
   /** Time of each repeat [ms/step]. */
   readonly wall: number[];
   readonly cpu: number[];
+  /** Until all was submitted: what a GPU may have to wait for. */
+  readonly host: number[];
 }
 
 type DeviceWork = Pick<BenchRunPass, 'step' | 'restore' | 'outcome'>;
@@ -53,6 +55,7 @@ export function onDevice(label: string, device: Device, probe: DeviceArray, work
     steps: 1,
     wall: [],
     cpu: [],
+    host: [],
   };
 }
 
@@ -66,17 +69,27 @@ export function onHost(rival: BenchRivalHost): Contender {
     steps: 1,
     wall: [],
     cpu: [],
+    host: [],
   };
 }
 
-/** Runs a repeat from the typical state; the time that took [ms]. */
-export async function time(contender: Contender, clock: BenchClock): Promise<{ wall: number; cpu: number }> {
+/** What a repeat took [ms]. */
+export interface RepeatTime {
+  readonly wall: number;
+  readonly cpu: number;
+  /** Of `wall`: until all was submitted. */
+  readonly host: number;
+}
+
+/** Runs a repeat from the typical state. */
+export async function time(contender: Contender, clock: BenchClock): Promise<RepeatTime> {
   contender.restore();
   await contender.finish();
   const [wall, cpu] = [clock.wall(), clock.cpu()];
   contender.run(contender.steps);
+  const host = clock.wall() - wall;
   await contender.finish();
-  return { wall: clock.wall() - wall, cpu: clock.cpu() - cpu };
+  return { wall: clock.wall() - wall, cpu: clock.cpu() - cpu, host };
 }
 
 /** Doubles the steps until a trial is long enough to tell how many fill `ms`; that warms up as well. */

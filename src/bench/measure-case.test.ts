@@ -62,6 +62,7 @@ test('medians, rates and ratios follow from the clock, and restoring is not coun
     particleStepsPerSecond: 250_000,
     realTimeFactor: 2,
     gigabytesPerSecond: 2,
+    hostMsPerStep: null,
   });
   expect(result.comparisons).toEqual([
     { label: 'by hand', msPerStep: 6, against: 'told', ratio: 3, cpuMsPerStep: 3, cpuRatio: 3, difference: null },
@@ -77,6 +78,29 @@ test('medians, rates and ratios follow from the clock, and restoring is not coun
   ]);
   expect(Object.keys(result.phases)).toEqual(['phase']);
   expect(disposedCount()).toBe(1);
+});
+
+test('of a GPU it is told what the host takes until all is submitted', async () => {
+  using device = await DeviceCpu.create({ threads: 1 });
+  let now = 0;
+  const gpu = new Proxy(device, {
+    get(target, name) {
+      if (name === 'kind') return 'gpu';
+      // Whoever waits for it waits for half an hour a repeat.
+      if (name === 'read') now += 1_800_000;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const benchCase: BenchCase = {
+    group: 'told',
+    name: 'told',
+    title: 'takes the host 3 ms a step',
+    prepare: () => ({ particles: 1, step: () => void (now += 3), [Symbol.dispose]: () => undefined }),
+  };
+  const clock = { wall: () => now, cpu: () => now };
+  const result = await measureCase(benchCase, { device: gpu, size: 'quick', settings: { steps: 6 }, clock });
+  expect(result).toMatchObject({ hostMsPerStep: 3, msPerStep: 300_003 });
 });
 
 test('a rival that should take the same time is checked', async () => {

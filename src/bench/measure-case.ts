@@ -71,9 +71,10 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
   for (let repeat = 0; repeat < plan.repeats; repeat++) {
     options.progress?.(repeat, plan.repeats);
     for (const contender of contenders) {
-      const { wall, cpu } = await time(contender, clock);
+      const { wall, cpu, host } = await time(contender, clock);
       contender.wall.push(wall / contender.steps);
       contender.cpu.push(cpu / contender.steps);
+      contender.host.push(host / contender.steps);
       if (contender === subject) await run.observe?.();
     }
   }
@@ -118,6 +119,7 @@ export async function measureCase(benchCase: BenchCase, options: MeasureOptions)
     repeats: plan.repeats,
     msPerStepQuartiles: [quantile(subject.wall, 0.25), quantile(subject.wall, 0.75)],
     cpuMsPerStep,
+    hostMsPerStep: device.kind === 'gpu' ? median(subject.host) : null,
     simulatedPerCpuSecond: simulatedPer(cpuMsPerStep),
     memoryBytes,
     bytesPerParticle: memoryBytes === null ? null : memoryBytes / run.particles,

@@ -63,8 +63,9 @@ export function printResult(result: BenchResult, json: boolean): void {
 }
 
 /** What a figure of speed has to come with. */
-function printFacts({ simulatedPerCpuSecond, bytesPerParticle, checks, device }: BenchResult): void {
+function printFacts({ simulatedPerCpuSecond, hostMsPerStep, bytesPerParticle, checks, device }: BenchResult): void {
   const facts = [
+    hostMsPerStep === null ? [] : `host ${figures(hostMsPerStep)} ms`,
     simulatedPerCpuSecond === null || device === 'gpu' ? [] : `${measure(simulatedPerCpuSecond)} s per CPU s`,
     bytesPerParticle === null ? [] : `${figures(bytesPerParticle)} bytes a particle`,
   ].flat();
