@@ -3,9 +3,9 @@
 // dispatch than on finding a cell again. Where lists are kept, grains stay in the order that they have.
 import package::solvers::grains::cells::{absent_key, cell_at, cell_key, coarse_grid, fine_grid};
 import package::solvers::grains::grain_properties::GrainProperties;
-import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
+import package::solvers::grains::grain_types::{Motion, StepParams, NONE};
 import package::solvers::grains::lists::lists::{are_kept, way_by_now, Lists};
-import package::solvers::grains::quads::MotionQuads;
+import package::solvers::grains::quads::{motion_of, motion_quads, GrainQuads, MotionQuads};
 import package::solvers::grains::worlds::{local_id, world_of};
 
 // params
@@ -19,7 +19,7 @@ import package::solvers::grains::worlds::{local_id, world_of};
 // scratch
 @group(0) @binding(5) var<storage, read> cell_starts: array<u32>;
 @group(0) @binding(6) var<storage, read> listed: array<u32>;
-@group(0) @binding(7) var<storage, read_write> grains: array<Grain>;
+@group(0) @binding(7) var<storage, read_write> grains: array<GrainQuads>;
 @group(0) @binding(8) var<storage, read_write> motions: array<MotionQuads>;
 @group(0) @binding(9) var<uniform> lists: Lists;
 
@@ -35,22 +35,35 @@ fn place_of(source: u32, radius: f32) -> u32 {
   return place;
 }
 
+/// The grain with this index stays where it is in the order, and moves as it did when the last step was over: as the state has it, of which
+/// only its position need be read.
+fn go_on(i: u32) {
+  let grain = grains[i];
+  if (grain.material == NONE) { return; }
+  let radius = grain.position_radius.w;
+  let position = position[grain.id];
+  let way = way_by_now(params, grain.way, grain.position_radius.xyz, position);
+  grains[i] = GrainQuads(vec4f(position, radius), grain.id, grain.material, way);
+  let before = motion_of(motions[i]);
+  let spin = before.surface_spin * before.inverse_radius;
+  let velocity = before.velocity + params.dt * params.gravity;
+  motions[i] = motion_quads(Motion(velocity, before.inverse_mass, radius * spin, before.inverse_radius));
+}
+
 /// The grain with this index in the order of cells, or in that which it has; where it comes.
 fn gather(i: u32) -> u32 {
-  let is_sorted = are_kept(lists);
-  var source = grains[i].id;
-  var way = 0.0;
-  if (is_sorted) {
-    way = way_by_now(params, grains[i], position[source]);
-  } else {
-    source = listed[i];
+  if (are_kept(lists)) {
+    go_on(i);
+    return i;
   }
+  let source = listed[i];
   let its = properties[local_id(params, source)];
   // Those that are in no cell come last, may be many, and their order does not matter.
   let is_absent = i >= cell_starts[absent_key(params)];
   var place = i;
-  if (!is_sorted && !is_absent) { place = place_of(source, its.radius); }
-  grains[place] = Grain(position[source], its.radius, source, select(its.material, NONE, is_absent), way);
+  if (!is_absent) { place = place_of(source, its.radius); }
+  grains[place] =
+    GrainQuads(vec4f(position[source], its.radius), source, select(its.material, NONE, is_absent), 0.0);
   let velocity = velocity[source] + params.dt * params.gravity;
   motions[place] =
     MotionQuads(vec4f(velocity, its.inverse_mass), vec4f(its.radius * spin[source], 1.0 / its.radius));

@@ -31,7 +31,7 @@ fn grains_gather(@builtin(global_invocation_id) id: vec3u) {
   var source = grains[i].id;
   var way = 0.0;
   if (are_kept(lists)) {
-    way = way_by_now(params, grains[i], position[source]);
+    way = way_by_now(params, grains[i].way, grains[i].position, position[source]);
   } else {
     source = order[i];
   }

@@ -3,6 +3,7 @@
 import package::solvers::grains::gathering::{gather, grains, lists, motions, params};
 import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::lists::lists::are_kept;
+import package::solvers::grains::quads::grain_of;
 import package::solvers::grains::raised_speeds::{raise_all, raise_around};
 import package::solvers::grains::speeds::block_of;
 import package::solvers::grains::worlds::world_of;
@@ -17,7 +18,7 @@ fn grains_gather_bounded(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= params.grain_count) { return; }
   let i = gather(id.x);
   if (are_kept(lists)) { return; }
-  let grain = grains[i];
+  let grain = grain_of(grains[i]);
   if (grain.material == NONE) { return; }
   let velocity = motions[i].velocity_inverse_mass.xyz;
   if (grain.radius > params.fine_radius) {

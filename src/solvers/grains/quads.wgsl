@@ -1,6 +1,6 @@
 // Grains, motions and contacts as they lie in memory, four numbers at a time. A GPU stores four at once, and three and one in two goes:
 // kernels that sweep over all contacts see them like this.
-import package::solvers::grains::grain_types::{Contact, Extra, Motion};
+import package::solvers::grains::grain_types::{Contact, Extra, Grain, Motion};
 
 struct GrainQuads {
   position_radius: vec4f,
@@ -29,6 +29,10 @@ struct ExtraQuads {
   twisting: f32,
   rebound: f32,
   remembered: u32,
+}
+
+fn grain_of(quads: GrainQuads) -> Grain {
+  return Grain(quads.position_radius.xyz, quads.position_radius.w, quads.id, quads.material, quads.way);
 }
 
 fn motion_of(quads: MotionQuads) -> Motion {

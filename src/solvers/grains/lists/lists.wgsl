@@ -1,6 +1,6 @@
 // The lists of contacts that grains keep while nobody can have come through the envelope in which contacts are made. Grains that move
 // more than others look around for themselves.
-import package::solvers::grains::grain_types::{nearest_image, Grain, StepParams};
+import package::solvers::grains::grain_types::{nearest_image, StepParams};
 
 /// Where the lists stand.
 struct Lists {
@@ -31,9 +31,9 @@ fn are_kept(lists: Lists) -> bool {
   return lists.kept != 0u;
 }
 
-/// Of a grain that now is at `position`.
-fn way_by_now(params: StepParams, grain: Grain, position: vec3f) -> f32 {
-  return grain.way + length(nearest_image(position - grain.position, params.period));
+/// Of a grain that has come from `before` to `now` since it had come so far.
+fn way_by_now(params: StepParams, way: f32, before: vec3f, now: vec3f) -> f32 {
+  return way + length(nearest_image(now - before, params.period));
 }
 
 /// How far a grain that starts with `velocity` may come in this step [m]; gravity not counted.

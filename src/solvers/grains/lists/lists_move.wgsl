@@ -1,9 +1,10 @@
 // Moves all grains, and finds those that have to look around before the next step: who has come so far since the last search, or is so
 // fast, that it may meet somebody who is on no list with it.
 import package::solvers::grains::cells::cell_axes;
-import package::solvers::grains::grain_types::{is_finite, Grain, NONE};
+import package::solvers::grains::grain_types::{is_finite, NONE};
 import package::solvers::grains::lists::lists::{way_ahead, way_by_now, BROKEN, CALM, LIST_WORDS, LIVELY};
 import package::solvers::grains::moved_grain::{grains, motions, moved, params};
+import package::solvers::grains::quads::GrainQuads;
 
 const STORAGE_BINDINGS = 9u;
 
@@ -25,9 +26,9 @@ fn is_outside(place: vec3f) -> bool {
 }
 
 /// Grain i as it was when the step began, and where it is now.
-fn measure(i: u32, grain: Grain, place: vec3f) {
-  let way = way_by_now(params, grain, place);
-  let ahead = way_ahead(params, motions[i].velocity);
+fn measure(i: u32, grain: GrainQuads, place: vec3f) {
+  let way = way_by_now(params, grain.way, grain.position_radius.xyz, place);
+  let ahead = way_ahead(params, motions[i].velocity_inverse_mass.xyz);
   if (way + ahead <= CALM * SKIN && !is_outside(place)) { return; }
   // Where matter flows, the first few decide, and looking is cheaper than trying.
   if (atomicLoad(&lists[LIVELY]) > MOST || atomicLoad(&lists[BROKEN]) != 0u) { return; }
