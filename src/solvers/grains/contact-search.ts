@@ -6,6 +6,7 @@ import { Sort } from '../../primitives/sort.ts';
 import type { Model } from '../../scene/model.ts';
 import { BrickOrder } from './bricks/brick-order.ts';
 import listWalls from './bricks/bricks_list_walls.wgsl';
+import makeBrickPairs from './bricks/bricks_make_pairs.wgsl';
 import { blockCount, isClearlyUnequal } from './cell-grid.ts';
 import { biddingRounds, fewThreads } from './colouring.ts';
 import { mostWalls } from './contact-room.ts';
@@ -279,11 +280,13 @@ export class ContactSearch implements Disposable {
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, torque } = state.contact;
     const making = { params, laws, force, grains, pairs, colour_starts, contacts, extras, lists };
-    const { makePairs, makePairExtras, makeRichPairs } = this.#kernels;
+    const { makePairs, makeBrickPairs, makePairExtras, makeRichPairs } = this.#kernels;
     const isRich = this.#hasExtras && torque !== undefined;
     if (isRich && makeRichPairs) {
       const rich = { ...making, places: colour_order, torque, motions, rebound_gate };
       pass.run(makeRichPairs, rich, this.#portions(makeRichPairs));
+    } else if (makeBrickPairs) {
+      pass.run(makeBrickPairs, { ...making, places: colour_order }, pairs.count);
     } else {
       pass.run(makePairs, { ...making, colour_order }, this.#portions(makePairs));
     }
@@ -370,6 +373,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
       ? device.kernel(findWalls, { LIST: 1, WALLS, UNEVEN })
       : device.kernel(listWalls, { LIST: 1, WALLS, UNEVEN }),
     makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
+    /** Null where contacts are in no bricks. */
+    makeBrickPairs: bricks ? device.kernel(makeBrickPairs, { EXTRA, PERIODIC }) : null,
     /** A CPU does both at once. */
     makePairExtras: places && !bricks ? null : device.kernel(makePairExtras, { IN_TURN }),
     makeRichPairs: places && !bricks ? device.kernel(makeRichPairs, { EXTRA: 1, PERIODIC, IN_TURN }) : null,

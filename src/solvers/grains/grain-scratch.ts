@@ -28,10 +28,12 @@ export type GrainScratch = ReturnType<typeof grainScratch>;
 export interface GrainScratchOptions {
   readonly warningCount: number;
   readonly room: ContactRoom;
+  /** Grains from which on bricks hold theirs, on a GPU. */
+  readonly heldFrom?: number | undefined;
 }
 
 /** By the names that kernels give them. */
-export function grainScratch(device: Device, model: Model, { warningCount, room }: GrainScratchOptions) {
+export function grainScratch(device: Device, model: Model, { warningCount, room, heldFrom }: GrainScratchOptions) {
   const count = model.worldCount * model.grains.count;
   const looked = partCells(model).count;
   const partCount = model.parts.length;
@@ -45,7 +47,7 @@ export function grainScratch(device: Device, model: Model, { warningCount, room 
 
   const isOnGpu = device.kind === 'gpu';
   const motions = array('motions', structs.sortedMotion, count);
-  const bricks = brickArrays(device, model, colours, isClearlyUnequal(model));
+  const bricks = brickArrays(device, model, { colours, isUnequal: isClearlyUnequal(model), heldFrom });
   const used_colours = words('used colours', count);
   // Sweeps begin when contacts have colours: whether there are more, and who asked for them, lies where contacts bid.
   const bids = words('bids', count + 2);

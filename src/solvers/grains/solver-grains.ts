@@ -44,6 +44,8 @@ export interface SolverGrainsOptions extends ContactMethodOptions {
   readonly keepLists?: boolean;
   /** For contacts, at first. Default: as `firstRoom` has it. */
   readonly room?: ContactRoom;
+  /** Grains from which on bricks of a GPU hold theirs, which makes no difference to the result. Default: where it is faster. */
+  readonly heldFrom?: number;
 }
 
 export class SolverGrains implements Solver {
@@ -84,7 +86,11 @@ export class SolverGrains implements Solver {
     this.#device = device;
     this.#model = model;
     this.#room = this.#wanted = options.room ?? firstRoom(model, device.kind);
-    this.#scratch = grainScratch(device, model, { warningCount: warningNames.length, room: this.#room });
+    this.#scratch = grainScratch(device, model, {
+      warningCount: warningNames.length,
+      room: this.#room,
+      heldFrom: options.heldFrom,
+    });
     this.#search = new ContactSearch(device, model, this.#scratch, options.keepLists ?? true);
     this.#roomFor = roomRule(model, device.kind);
     this.#watch = device.kind === 'gpu' ? new RoomWatch(device, model, this.#scratch, this.#roomFor) : null;

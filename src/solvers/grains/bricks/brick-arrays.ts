@@ -24,19 +24,31 @@ export interface BrickArrays extends Disposable {
 /** From so many on, bricks of the first tiling have contacts enough to be worth holding their grains. */
 const manyGrains = 20_000;
 
+export interface BrickOptions {
+  readonly colours: number;
+  /** Whether sizes of grains differ much. */
+  readonly isUnequal: boolean;
+  /** Grains from which on bricks hold theirs. Default: as many as make it worthwhile. */
+  readonly heldFrom?: number | undefined;
+}
+
 /**
  * Null where contacts are solved colour by colour all over: on a CPU, whose threads need no dispatch for a colour; by methods
  * that know no colours; for grains of very unequal size, whose contacts reach across bricks; and where energies are added up
  * contact after contact, in an order that must be the same each time.
  */
-export function brickArrays(device: Device, model: Model, colours: number, isUnequal: boolean): BrickArrays | null {
+export function brickArrays(
+  device: Device,
+  model: Model,
+  { colours, isUnequal, heldFrom = manyGrains }: BrickOptions,
+): BrickArrays | null {
   const isSwept = model.scene.solver.kind === 'gauss-seidel';
   if (device.kind !== 'gpu' || !isSwept || isUnequal || keepsLedger(model)) return null;
   const grid = brickGrid(model);
   const { total, tilings, firstAxis } = grid;
   const packed = device.array('brick grid', brickGridFields, 1, packBrickGrid(grid));
   const starts = device.array('brick starts', 'u32', tilings * total * colours + 2 + total + 1);
-  const isLarge = model.worldCount * model.grains.count >= manyGrains && tilings > 1;
+  const isLarge = model.worldCount * model.grains.count >= heldFrom && tilings > 1;
   const isHeld = isLarge && bindsEnough(device, startHeld);
   return {
     ...{ firstAxis, total, tilings, isHeld, grid: packed, starts, takesWalls: bindsEnough(device, remember) },

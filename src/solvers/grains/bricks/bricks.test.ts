@@ -9,6 +9,7 @@ import { DeviceCpu } from '../../../device/cpu/device-cpu.ts';
 import type { Device } from '../../../device/device.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
 import type { Model } from '../../../scene/model.ts';
+import type { SolverGrainsOptions } from '../solver-grains.ts';
 import { brickGrid } from './brick-grid.ts';
 
 const gpu = await gpuForTests();
@@ -37,6 +38,12 @@ function lattice(): TestGrain[] {
   }
   return grains;
 }
+
+/** Columns side by side, which stand. */
+const columns = Array.from({ length: 242 }, (_, k): TestGrain => {
+  const [x, y, z] = [k % 11, Math.floor(k / 11) % 11, Math.floor(k / 121)];
+  return { position: [(2 * x + 1) * R, (2 * y + 1) * R, (2 * z + 1) * R] };
+});
 
 const bed = { grains: lattice(), domain, gravity: [0, 0, 0] as Vector3, sweeps: 4 };
 const models: [string, Model][] = [
@@ -79,12 +86,18 @@ class DeviceOfFew extends DeviceMeter {
 }
 
 /** Two steps with all contacts new, two more after a bump. */
-async function bumped(device: Device, model: Model): Promise<Map<string, ArrayLike<number>>> {
-  using run = new GrainRun(device, model);
+async function bumped(device: Device, model: Model, options: SolverGrainsOptions = {}) {
+  using run = new GrainRun(device, model, options);
   run.step(2);
   run.write(motion);
   run.step(2);
   return await run.state();
+}
+
+async function atRest(device: Device, model: Model, options: SolverGrainsOptions) {
+  using run = new GrainRun(device, model, options);
+  run.step(16);
+  return { state: await run.state(), searched: await run.solver.readSearches() };
 }
 
 test('a wide bed is divided along two axes, and three tilings reach every contact', () => {
@@ -139,4 +152,24 @@ describe.skipIf(gpu === null)('on a GPU', () => {
       for (const [name, words] of few) expect(many.get(name), name).toEqual(words);
     },
   );
+
+  test.each([
+    ['that rub', {}],
+    ['that rebound and resist rolling', { restitution: 0.5, rollingFriction: 0.1 }],
+  ])('grains %s come to the same in bricks that hold them and in others', { timeout: 300_000 }, async (_, law) => {
+    const floor = { shape: { kind: 'plane' as const } };
+    const model = grainModel({ ...bed, gravity: [0, 0, -9], bodies: [floor], law });
+    const held = { heldFrom: 0 };
+    const open = { heldFrom: Infinity };
+    const [one, other] = [await bumped(gpu!, model, held), await bumped(gpu!, model, open)];
+    for (const [name, words] of other) expect(one.get(name), name).toEqual(words);
+    const standing = grainModel({ ...bed, grains: columns, gravity: [0, 0, -9], bodies: [floor], law });
+    const still = await atRest(gpu!, standing, held);
+    expect(still.searched!.searches).toBeLessThan(still.searched!.steps / 2);
+    // What is kept is what a search would find.
+    for (const options of [open, { ...held, keepLists: false }]) {
+      const { state } = await atRest(gpu!, standing, options);
+      for (const [name, words] of state) expect(still.state.get(name), name).toEqual(words);
+    }
+  });
 });
