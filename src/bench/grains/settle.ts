@@ -8,6 +8,8 @@ export interface SettleOptions {
   readonly fall: number;
   /** A bed with less is at rest [m g R a grain]. */
   readonly kineticEnergy: number;
+  /** Simulated time for which it must have been at rest: now and then a grain slips, and takes others along [s]. */
+  readonly calm: number;
   /** Simulated time after which a bed that still moves is taken as it is [s]. */
   readonly longest: number;
   readonly progress?: ((text: string) => void) | undefined;
@@ -15,8 +17,6 @@ export interface SettleOptions {
 
 /** Simulated time between two looks at the bed [s]. */
 const interval = 0.05;
-/** Looks in a row that must find it at rest: now and then a single grain slips. */
-const calmLooks = 4;
 
 /** The states of more grains take longer to carry to the host and back than to come to rest by themselves. */
 const mostStopped = 200_000;
@@ -26,10 +26,11 @@ const mostStopped = 200_000;
  * eighty layers would take seconds to die away. Returns the last look.
  */
 export async function settle(world: World, options: SettleOptions): Promise<Moment> {
-  const { fall, kineticEnergy, longest, progress } = options;
+  const { fall, kineticEnergy, calm: calmTime, longest, progress } = options;
   const { timeStep, grains } = world.model;
   const steps = Math.max(1, Math.round(interval / timeStep));
   const start = world.time;
+  const looks = Math.ceil(calmTime / interval);
   let calm = 0;
   for (;;) {
     world.advance(steps);
@@ -38,7 +39,7 @@ export async function settle(world: World, options: SettleOptions): Promise<Mome
     progress?.(`settling: ${elapsed.toFixed(2)} s, ${moment.kineticEnergy.toExponential(1)} m g R a grain`);
     if (elapsed < fall) continue;
     calm = moment.kineticEnergy < kineticEnergy ? calm + 1 : 0;
-    if (calm === calmLooks || elapsed >= longest) return moment;
+    if (calm >= looks || elapsed >= longest) return moment;
     if (calm === 0 && grains.count <= mostStopped) world.restore(stopped(await world.snapshot()));
   }
 }

@@ -100,7 +100,7 @@ async function beadsAbove(world: World): Promise<number> {
 /** Behind the closed slit, after as long as `talus validate slit-hopper` lets beads settle: they need not lie still before they flow. */
 async function settledBeads(device: Device, parts: HopperParts): Promise<Snapshot> {
   const { size, settings } = parts;
-  const stages = [{ sweeps: 1, fall: size.settles, kineticEnergy: 0, longest: size.settles }];
+  const stages = [{ sweeps: 1, fall: size.settles, kineticEnergy: 0, calm: 0, longest: size.settles }];
   const settling = { model: hopperModel(parts), name: `slit-hopper-${size.count}`, stages, settings };
   using world = await settledWorld(device, settling);
   return await world.snapshot();
