@@ -128,6 +128,7 @@ export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
 export { worldCheckpoint } from './world/world-checkpoint.ts';
 export { findBreak } from './world/find-break.ts';
 export type { Break } from './world/find-break.ts';
+export { findRunaway } from './world/grains/runaway.ts';
 
 // Pictures: a world drawn on its own device
 export { Picture } from './render/picture.ts';

@@ -134,14 +134,10 @@ async function reportBreak(
 
 /** The present moment; throws where grains are faster than anything explains, which no step counts by itself. */
 async function present(record: RunRecord, world: World, folder: RunFolder, good: Snapshot): Promise<Snapshot> {
-  const snapshot = await world.snapshot();
-  const runaway = findRunaway(world.model, snapshot);
-  if (runaway === null) return snapshot;
-  const { grain, speed, explained, count } = runaway;
-  const others = count === 1 ? '' : ` and ${count - 1} other${count === 2 ? '' : 's'}`;
-  const what = `grain ${grain}${others} ran away: it moves at ${speed.toPrecision(4)} m/s, where the scene explains ${explained.toPrecision(4)} m/s`;
+  const runaway = await findRunaway(world);
+  if (runaway === null) return world.snapshot();
   const where = `between steps ${good.step} and ${world.step}`;
-  return endBroken(record, world, folder, good, { where, what, cure: 'a smaller time.step' });
+  return endBroken(record, world, folder, good, { where, ...runaway });
 }
 
 /** Keeps the good moment as a checkpoint, and throws. */

@@ -15,7 +15,7 @@ export function faultAmong(world: World, warnings: Readonly<Record<string, numbe
 }
 
 export interface Break {
-  /** The first step that counted something fatal. */
+  /** The first step that counted something fatal, or at which something was found that no step counts. */
   readonly step: number;
   /** Which grain or particle, and what is wrong with it, such as `grain 17 and 2 others: velocity is 0 0 NaN m/s; …`. */
   readonly what: string;
@@ -92,17 +92,21 @@ async function describe(
     const offender = (await world.offenders())[fault.warning];
     if (offender === undefined) return { what: fault.meaning, piece: null };
     const what = (await fault.explain?.(offender, world)) ?? fault.meaning;
-    return { what: `${nameOf(world, offender)}: ${what}`, piece: offender };
+    return { what: `${namePieces(world, offender)}: ${what}`, piece: offender };
   }
   const index = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));
-  const others = broken.length - 1;
-  const more = others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`;
   const earlier = Number.isFinite(speed(index)) ? `moved at ${speed(index).toPrecision(4)} m/s` : 'was broken already';
-  const what = `${nameOf(world, index)}${more}: ${fault.find(after(index))!}; a step before, it ${earlier}`;
+  const what = `${namePieces(world, index, broken.length - 1)}: ${fault.find(after(index))!}; a step before, it ${earlier}`;
   return { what, piece: index };
 }
 
-/** `grain 17 of world 2` */
-function nameOf({ model: { worldCount }, matter: { piece, count } }: World, index: number): string {
-  return `${piece} ${index % count}${worldCount > 1 ? ` of world ${Math.floor(index / count)}` : ''}`;
+/** `grain 17 of world 2 and 3 others` */
+export function namePieces(
+  { model: { worldCount }, matter: { piece, count } }: World,
+  index: number,
+  others = 0,
+): string {
+  const where = worldCount > 1 ? ` of world ${Math.floor(index / count)}` : '';
+  const more = others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`;
+  return `${piece} ${index % count}${where}${more}`;
 }

@@ -3,6 +3,7 @@ import { delimiter } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/formats/png.ts';
+import { runawayScene } from '../support/runaway-scene.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { jsonLines, runTalus } from './run-talus.ts';
 import { smallScene, writeScene } from './small-scene.ts';
@@ -130,6 +131,26 @@ test.skipIf(!hasFfmpeg)('an MP4 file of the ffmpeg that is here', () => {
   const { code } = runTalus(['record', scene, '-o', place.file('out.mp4'), '--fps', '50', ...small]);
   expect(code).toBe(0);
   expect(readFileSync(place.file('out.mp4')).subarray(4, 8).toString('latin1')).toBe('ftyp');
+});
+
+test('grains that run away end with code 3 and one line; frames up to then are kept, a picture of them is not made', () => {
+  using place = temporaryFolder();
+  const scene = writeScene(place.file('blow.json'), runawayScene);
+  const broken = (...given: string[]) => {
+    const { code, output, complaints } = runTalus(['record', scene, ...given, '-q', ...small]);
+    expect({ code, output, lines: complaints.length }).toEqual({ code: 3, output: '', lines: 1 });
+    return complaints[0];
+  };
+  const line =
+    /^talus: record: the simulation broke between steps (\d+) and (\d+) \(t = [\d.]+ s\): grain \d and 2 others ran away: it moves at \d+ m\/s, where the scene explains 5\.000 m\/s; try a smaller time\.step$/;
+  expect(broken('-o', place.file('blow.png'), '--time', '0.1')).toMatch(line);
+  expect(existsSync(place.file('blow.png'))).toBe(false);
+
+  const [, before, after] = line.exec(broken('-o', place.file('frames/'), '--fps', '50')!)!.map(Number);
+  expect(before).toBe(0);
+  const frames = readdirSync(place.file('frames'));
+  expect(frames).toHaveLength(after! / 20);
+  expect(frames.length).toBeLessThan(20);
 });
 
 describe('bad input ends with code 2, one line, and nothing written', () => {

@@ -3,7 +3,8 @@
  * the way. What hands do is kept step by step, and so is a change that matter went on through, so that steps that are taken
  * again have the same bits.
  */
-import { carryOver, findBreak, SnapshotError, World, type Break, type Hands, type Model, type Snapshot } from 'talus';
+import { carryOver, findBreak, findRunaway, SnapshotError, World } from 'talus';
+import type { Break, Hands, Model, Snapshot } from 'talus';
 import type { SeriesRow } from '../protocol.ts';
 import type { ChosenDevice } from './choose-device.ts';
 import type { Clock } from './clock.ts';
@@ -32,6 +33,10 @@ export interface LiveSceneParts {
   readonly pace: Pace;
   readonly historyBytes?: number | undefined;
 }
+
+/** Time between two looks for grains that run away, at least [ms], and the share of the time that may go into them: all are read. */
+const lookInterval = 1000;
+const shareForLooks = 0.01;
 
 const noHands: Hands = { steered: new Map(), pull: null };
 
@@ -62,6 +67,8 @@ export class LiveScene {
   #longest = 1;
   /** A step on the way to one of the past that is kept, so that the next way back is short. */
   #stopover = -1;
+  /** When grains that run away are looked for again [ms] */
+  #nextLook = 0;
 
   constructor({ world, chosen, clock, pace, historyBytes }: LiveSceneParts) {
     this.model = world.model;
@@ -127,7 +134,8 @@ export class LiveScene {
       await this.#rows.read(this.#world, this.#pace.stepMs);
       if (history.isDue(this.#world.step) || this.#world.step === this.#stopover) await this.#remember();
     }
-    return { steps: this.#world.step - first, broke: null };
+    const steps = this.#world.step - first;
+    return { steps, broke: steps > 0 ? await this.#lookForRunaway() : null };
   }
 
   /** Goes to the newest moment at this step or before it. */
@@ -301,6 +309,43 @@ export class LiveScene {
     this.history.advanced(this.#world.step, 0);
     const what = 'not again when it was repeated, so the device does not give the same bits twice';
     return found ?? { step, what, piece: null, cure: 'a smaller time.step' };
+  }
+
+  /** Now and then, and at the end of the scene. */
+  async #lookForRunaway(): Promise<Break | null> {
+    const begun = this.#clock.now();
+    if (begun < this.#nextLook && this.#world.step !== this.model.stepCount) return null;
+    const found = await findRunaway(this.#world);
+    const now = this.#clock.now();
+    this.#nextLook = now + Math.max(lookInterval, (now - begun) / shareForLooks);
+    return found && this.#rewindRunaway(found);
+  }
+
+  /** Finds the first step at which grains were too fast, by halves, and goes back to the step before it. */
+  async #rewindRunaway(found: Break): Promise<Break> {
+    let [first, good] = [found, found.step];
+    // Moments that were kept since the last look may be no better.
+    do {
+      await this.goBack(good - 1);
+      good = this.#world.step;
+    } while (good > 0 && (await findRunaway(this.#world)));
+    this.history.cut(good);
+    while (first.step > good + 1) {
+      const middle = Math.floor((good + first.step) / 2);
+      await this.goBack(middle);
+      await this.#walk(middle);
+      const sooner = await findRunaway(this.#world);
+      if (sooner) {
+        first = sooner;
+      } else {
+        good = middle;
+        await this.#remember();
+      }
+    }
+    await this.goBack(good);
+    this.cutFuture();
+    this.warnings = await this.#world.warnings();
+    return first;
   }
 
   /** To a step that is known to be good. */

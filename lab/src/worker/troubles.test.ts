@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DeviceGpu } from '../../../src/device/gpu/device-gpu.ts';
 import { LabStage } from '../../../test/support/lab-stage.ts';
 import { sceneOfGrains } from '../../../test/support/lab-scenes.ts';
+import { runawayScene, runawayStep } from '../../../test/support/runaway-scene.ts';
 import { planeScene } from '../../../test/support/soft-scene.ts';
 import { gpuForTests } from '../../../test/support/gpu.ts';
 import { chooseDevice } from './choose-device.ts';
@@ -73,6 +74,61 @@ test('a simulation that breaks is rewound to its last good step, and the particl
   const status = await stage.next('status');
   expect(status).toMatchObject({ step: trouble.step! - 1, isPlaying: false });
   for (const fatal of ['nonFinite', 'tooFast']) expect(status.warnings[fatal]).toBeUndefined();
+});
+
+describe('grains that run away, with numbers that stay numbers', () => {
+  const told = {
+    ...{ cause: 'broke', goesOn: false, step: runawayStep, cure: 'Try a smaller time.step.' },
+    message: expect.stringMatching(
+      new RegExp(
+        `^The simulation broke at step ${runawayStep}: grain \\d and 2 others ran away: it moves at \\d+ m/s, where`,
+      ),
+    ) as string,
+  };
+
+  test('are found while they play, and rewound to their last good step', async () => {
+    await using stage = new LabStage();
+    // It ends long after it was found.
+    stage.open({ ...runawayScene, time: { step: 0.001, end: 60 } }, { isPlaying: true });
+    await stage.next('opened');
+    const trouble = await stage.next('trouble');
+    expect(trouble).toMatchObject(told);
+    expect(trouble.piece).toBeLessThan(3);
+    const { validUntil } = await stage.next('series', (series) => series.validUntil < 0.001 * runawayStep);
+    expect(validUntil).toBeCloseTo(0.001 * (runawayStep - 1), 9);
+    const status = await stage.next('status');
+    expect(status).toMatchObject({ step: runawayStep - 1, isPlaying: false });
+    expect(status.history.last).toBe(runawayStep - 1);
+  });
+
+  test('are found at the end of the scene, however soon it comes', async () => {
+    await using stage = new LabStage();
+    stage.open(runawayScene);
+    await stage.next('opened');
+    stage.send({ kind: 'step', steps: 10 });
+    await stage.next('status', ({ step }) => step === 10);
+    // Sooner than a look is due otherwise.
+    stage.send({ kind: 'step', steps: 990 });
+    expect(await stage.next('trouble')).toMatchObject(told);
+    expect(await stage.next('status')).toMatchObject({ step: runawayStep - 1, isPlaying: false });
+  });
+
+  // What is kept of the moment of a change may be bad already.
+  test.each([20, 100])('are found where a value was changed at step %d', async (changed) => {
+    await using stage = new LabStage();
+    stage.open(runawayScene);
+    await stage.next('opened');
+    // The first steps are looked at, these are not.
+    for (const goal of [10, changed]) {
+      stage.send({ kind: 'scrub', step: goal });
+      await stage.next('status', ({ step }) => step === goal);
+    }
+    stage.open({ ...runawayScene, materials: { sand: { friction: 0.1 } } }, { keepState: true });
+    expect(await stage.next('opened')).toMatchObject({ keptState: true });
+    stage.send({ kind: 'step', steps: 1000 - changed });
+    expect(await stage.next('trouble')).toMatchObject(told);
+    expect(await stage.next('status')).toMatchObject({ step: runawayStep - 1 });
+  });
 });
 
 test('a scene that is too large says what it takes; the one before goes on', async () => {
