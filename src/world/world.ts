@@ -187,7 +187,7 @@ export class World implements Disposable {
     return withoutPadding(this.#layout.get(name)!.type, await this.#waiting(this.device.read(array)));
   }
 
-  /** The same on the device, for kernels that look at it; after the next step another array may be the present one. */
+  /** The same on the device, for kernels that look at it and never write; after the next step another array may be the present one. */
   deviceArray(name: string): DeviceArray {
     return this.#array(name);
   }

@@ -30,7 +30,7 @@ export async function settle(world: World, options: SettleOptions): Promise<Mome
   const { timeStep, grains } = world.model;
   const steps = Math.max(1, Math.round(interval / timeStep));
   const start = world.time;
-  const looks = Math.ceil(calmTime / interval);
+  const looks = Math.ceil(calmTime / (steps * timeStep));
   let calm = 0;
   for (;;) {
     world.advance(steps);

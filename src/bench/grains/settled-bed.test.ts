@@ -6,6 +6,7 @@ import type { BenchSettings } from '../bench-case.ts';
 import { bedPeriod, bedRadius } from './bed.ts';
 import { looseBed } from './loose-bed.ts';
 import { momentOf, overlapOf, restChecks } from './rest.ts';
+import { settle } from './settle.ts';
 import { settledBed } from './settled-bed.ts';
 
 const bed = looseBed(200, 10 * bedRadius, 'periodic');
@@ -53,6 +54,19 @@ test('a bed comes to rest, where its grains can be checked for it', async () => 
   // Grains that overlap in a bed are its contacts: none at all would be no bed.
   expect(overlap).toBeGreaterThan(1e-6);
   expect(before.meanHeight).toBeLessThan(0.8 * meanHeight(bed.position));
+});
+
+test('a bed must be calm for as long as is asked', async () => {
+  using device = await DeviceCpu.create({ threads: 1 });
+  using world = await settledBed(device, { bed, name: 'bed', longest: 3, settings: {} });
+  const settled = async (options: { calm: number; longest: number; kineticEnergy?: number }): Promise<number> => {
+    const start = world.time;
+    await settle(world, { fall: 0, kineticEnergy: 1, ...options });
+    return world.time - start;
+  };
+  expect(await settled({ calm: 0.25, longest: 3 })).toBeCloseTo(0.25, 6);
+  expect(await settled({ calm: 0.25, longest: 0.08 })).toBeCloseTo(0.1, 6);
+  expect(await settled({ calm: 0.25, longest: 0.38, kineticEnergy: 0 })).toBeCloseTo(0.4, 6);
 });
 
 const meanHeight = (position: Float64Array): number =>

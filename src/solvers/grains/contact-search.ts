@@ -274,19 +274,19 @@ export class ContactSearch implements Disposable {
   /** Makes contacts of them, with the forces of the step before. */
   recordContacts(stage: Stage): void {
     const { pass, params, state } = stage;
-    const { laws, grains, motions, pairs, places, colour_starts, contacts, extras, spill } = this.#scratch;
+    const { laws, grains, motions, pairs, places, colour_starts, contacts, extras, spill, bricks } = this.#scratch;
     const colour_order = places ?? this.#scratch.colour_order;
     const { parts, wall_starts, wall_contacts, wall_extras, rebound_gate, lists } = this.#scratch;
     const { contactFirst: contact_first, contactCount: contact_count } = state.grain;
     const { partner, force, torque } = state.contact;
     const making = { params, laws, force, grains, pairs, colour_starts, contacts, extras, lists };
-    const { makePairs, makeBrickPairs, makePairExtras, makeRichPairs } = this.#kernels;
+    const { makePairs, makePairExtras, makeRichPairs } = this.#kernels;
     const isRich = this.#hasExtras && torque !== undefined;
     if (isRich && makeRichPairs) {
       const rich = { ...making, places: colour_order, torque, motions, rebound_gate };
       pass.run(makeRichPairs, rich, this.#portions(makeRichPairs));
-    } else if (makeBrickPairs) {
-      pass.run(makeBrickPairs, { ...making, places: colour_order }, pairs.count);
+    } else if (bricks) {
+      pass.run(makePairs, { ...making, places: colour_order }, pairs.count);
     } else {
       pass.run(makePairs, { ...making, colour_order }, this.#portions(makePairs));
     }
@@ -331,7 +331,6 @@ export class ContactSearch implements Disposable {
 }
 
 function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratch) {
-  const BY_PAIR = Number(places !== null);
   const EXTRA = Number(hasContactExtras(model));
   const PERIODIC = Number(model.period.some((length) => length > 0));
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
@@ -357,7 +356,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
     compareSpeeds: device.kernel(compareSpeeds),
     findPairs: device.kernel(findPairs, { PERIODIC, UNEQUAL, UNEVEN, SQUEEZED }),
     match: device.kernel(match),
-    keepColours: device.kernel(keepColours, { MARKS: BY_PAIR }),
+    keepColours: device.kernel(keepColours, { MARKS: Number(places !== null) }),
     useColours: device.kernel(useColours),
     rounds: Array.from({ length: biddingRounds(model) }, (_, ROUND) => ({
       bidding: device.kernel(bid, { ROUND }),
@@ -372,9 +371,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
     listWalls: matchesLate
       ? device.kernel(findWalls, { LIST: 1, WALLS, UNEVEN })
       : device.kernel(listWalls, { LIST: 1, WALLS, UNEVEN }),
-    makePairs: device.kernel(makePairs, { EXTRA, PERIODIC, BY_PAIR }),
-    /** Null where contacts are in no bricks. */
-    makeBrickPairs: bricks ? device.kernel(makeBrickPairs, { EXTRA, PERIODIC }) : null,
+    makePairs: device.kernel(bricks ? makeBrickPairs : makePairs, { EXTRA, PERIODIC }),
     /** A CPU does both at once. */
     makePairExtras: places && !bricks ? null : device.kernel(makePairExtras, { IN_TURN }),
     makeRichPairs: places && !bricks ? device.kernel(makeRichPairs, { EXTRA: 1, PERIODIC, IN_TURN }) : null,

@@ -36,7 +36,7 @@ fn place_of(source: u32, radius: f32) -> u32 {
 }
 
 /// The grain with this index stays where it is in the order, and moves as it did when the last step was over: as the state has it, of which
-/// only its position need be read.
+/// only its position need be read. Whoever changes the state tells the solver to start anew, and nothing is kept then.
 fn go_on(i: u32) {
   let grain = grains[i];
   if (grain.material == NONE) { return; }

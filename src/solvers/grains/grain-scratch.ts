@@ -66,7 +66,8 @@ export function grainScratch(device: Device, model: Model, { warningCount, room,
     laws: filled('contact laws', structs.contactLaw, model.contacts.length, structs.packContactLaws(model)),
     shapes: filled('part shapes', partShape, partCount, shapes),
     distances: grids.distances,
-    // cells: what sorts the grains is done with before there are motions and walls
+    // cells: what sorts the grains is done with before there are motions and walls; nothing is sorted where lists are kept, and motions of the
+    // step before are those to go on from
     slots: asWords(motions),
     order: wall_starts,
     cell_starts: words('cell starts', cellGrid(model).total + 2),

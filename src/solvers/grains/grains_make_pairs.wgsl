@@ -1,17 +1,13 @@
 // Makes the contacts of grains with grains, colour by colour: where they touch, how they meet, and the impulse that they
 // had in the step before. Where lists are kept, contacts are made again in place. A CPU has grains_make_rich_pairs for those that do
 // more than rub.
-import package::solvers::grains::colours::{place_in, remembered_place, remembered_side, Pair, COLOUR_KEYS, IN_PLACE};
-import package::solvers::grains::grain_types::{ContactLaw, Extra, NONE};
+import package::solvers::grains::colours::{place_in, Pair, COLOUR_KEYS, IN_PLACE};
+import package::solvers::grains::grain_types::Extra;
 import package::solvers::grains::lists::lists::{are_kept, Lists};
-import package::solvers::grains::made_pair::{contacts, grains, made, params, EXTRA};
+import package::solvers::grains::made_pair::{contacts, friction_of, kept_force, made, params, EXTRA};
 @if(CPU) import package::solvers::grains::made_pair::{all_made, put_all};
 @if(CPU) import package::solvers::grains::pair_fours::all_rescaled;
 
-// model
-@group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
-// state
-@group(0) @binding(2) var<storage, read> force: array<vec4f>;
 // scratch
 @group(0) @binding(4) var<storage, read> pairs: array<Pair>;
 /// For each place in the order of colours, the pair that belongs there
@@ -27,18 +23,8 @@ import package::solvers::grains::made_pair::{contacts, grains, made, params, EXT
 @else const PORTION = 1u;
 
 /// Whether `colour_order` says where each pair belongs, and not which pair belongs where.
-override BY_PAIR: bool = false;
-
-fn friction_of(pair: Pair) -> f32 {
-  return laws[grains[pair.first].material * params.material_count + grains[pair.second].material].friction;
-}
-
-/// The force that the state keeps [N], on the first.
-fn kept_force(remembered: u32) -> vec4f {
-  if (remembered == NONE) { return vec4f(0.0); }
-  let kept = force[remembered_place(remembered)];
-  return vec4f(remembered_side(remembered) * kept.xyz, kept.w);
-}
+@if(CPU) const BY_PAIR = true;
+@else const BY_PAIR = false;
 
 /// Contact s of pair p.
 fn make(s: u32, p: u32) {

@@ -3,12 +3,17 @@ import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits
 @if(CPU) import package::solvers::grains::fours::{
   chosen, difference, dots, nearest_images, one_by_one, scaled, side_by_side, Quads, Vectors,
 };
-import package::solvers::grains::grain_types::{nearest_image, StepParams};
+import package::solvers::grains::colours::{remembered_place, remembered_side, Pair};
+import package::solvers::grains::grain_types::{nearest_image, ContactLaw, StepParams, NONE};
 @if(CPU) import package::solvers::grains::pair_fours::{all_turned, Contacts};
 import package::solvers::grains::quads::{ContactQuads, GrainQuads};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
+// model
+@group(0) @binding(1) var<storage, read> laws: array<ContactLaw>;
+// state
+@group(0) @binding(2) var<storage, read> force: array<vec4f>;
 // scratch
 @group(0) @binding(3) var<storage, read> grains: array<GrainQuads>;
 @group(0) @binding(7) var<storage, read_write> contacts: array<ContactQuads>;
@@ -16,6 +21,17 @@ import package::solvers::grains::quads::{ContactQuads, GrainQuads};
 /// Whether any two materials do more than rub: what they do is added by `grains_make_pair_extras`.
 override EXTRA: bool = false;
 override PERIODIC: bool = false;
+
+fn friction_of(pair: Pair) -> f32 {
+  return laws[grains[pair.first].material * params.material_count + grains[pair.second].material].friction;
+}
+
+/// The force that the state keeps [N], on the first.
+fn kept_force(remembered: u32) -> vec4f {
+  if (remembered == NONE) { return vec4f(0.0); }
+  let kept = force[remembered_place(remembered)];
+  return vec4f(remembered_side(remembered) * kept.xyz, kept.w);
+}
 
 /// Of two grains that pushed each other so in the step before [N].
 fn made(first: u32, second: u32, friction: f32, force_before: vec4f) -> ContactQuads {

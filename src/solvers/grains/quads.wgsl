@@ -23,6 +23,11 @@ struct ContactQuads {
   lever: f32,
 }
 
+/// A contact as words, so many fours of them, of which this one is its impulse: a GPU stores each at once, and members of a struct one by one.
+const CONTACT_FOURS = 3u;
+const IMPULSE_FOUR = 1u;
+const OTHERS_FOUR = 2u;
+
 struct ExtraQuads {
   turn_pull: vec4f,
   rolling: f32,
@@ -51,6 +56,12 @@ fn contact_of(quads: ContactQuads) -> Contact {
   return Contact(
     place.xyz, place.w, force.xyz, force.w, quads.first, quads.second, quads.friction, quads.lever,
   );
+}
+
+fn four_of(contact: ContactQuads, four: u32) -> vec4u {
+  if (four == 0u) { return bitcast<vec4u>(contact.normal_gap); }
+  if (four == IMPULSE_FOUR) { return bitcast<vec4u>(contact.impulse_push); }
+  return vec4u(contact.first, contact.second, bitcast<u32>(contact.friction), bitcast<u32>(contact.lever));
 }
 
 fn extra_from(quads: ExtraQuads) -> Extra {
