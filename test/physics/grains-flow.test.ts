@@ -47,8 +47,8 @@ const stream = (): Model =>
     sensors: [{ kind: 'count' }],
   });
 
-/** Steps; few on a GPU, which is a slow one made of software in most tests. */
-const few = ({ kind }: Device): number => (kind === 'gpu' ? 8 : 110);
+/** Steps; few on a GPU, which is a slow one made of software in most tests, and on the oracle. */
+const few = ({ kind }: Device): number => ({ gpu: 8, oracle: 40, cpu: 110 })[kind];
 
 describe.each(devices)('grains that come and go on $name', (device) => {
   test('meet across a periodic face as they do elsewhere, and keep their momentum', async () => {
@@ -74,7 +74,7 @@ describe.each(devices)('grains that come and go on $name', (device) => {
     expect(across[0]![0]).toBeLessThan(0.2);
   });
 
-  test('enter by the rate, without overlaps, and are counted while they are there', async () => {
+  test('enter by the rate, without overlaps, and are counted while they are there', { timeout: 240_000 }, async () => {
     const model = stream();
     using world = new World(model, device);
     const seen = new Set<number>();
@@ -100,7 +100,7 @@ describe.each(devices)('grains that come and go on $name', (device) => {
     expect(await world.warnings()).toMatchObject({ blockedEntry: 0, nonFinite: 0 });
   });
 
-  test('go on from a snapshot in the middle of it with the same bits', async () => {
+  test('go on from a snapshot in the middle of it with the same bits', { timeout: 240_000 }, async () => {
     const steps = few(device);
     using world = new World(stream(), device);
     world.advance(steps / 2);

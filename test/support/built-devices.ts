@@ -1,6 +1,7 @@
 /**
  * Every device, with the kernels of this build: the oracle, the CPU with one thread and with two, and a GPU where there
- * is one. A suite that runs on all of them is written once: `describe.each(await builtDevices())('… on $name', …)`.
+ * is one. A suite that runs on all of them is written once: `describe.each(await builtDevices())('… on $name', …)`. The
+ * oracle looks for races in the first dispatches of each kernel: what does not race in those hardly ever does later.
  */
 import { afterAll } from 'vitest';
 import { oracleKernels } from 'virtual:talus-oracle';
@@ -13,7 +14,7 @@ import { gpuForTests } from './gpu.ts';
 export async function builtDevices(): Promise<readonly Device[]> {
   const gpu = await gpuForTests();
   const devices: Device[] = [
-    new DeviceOracle(oracleKernels, { trapNonFinite: true, detectRaces: true }),
+    new DeviceOracle(oracleKernels, { trapNonFinite: true, detectRaces: true, racesIn: 24 }),
     await DeviceCpu.create({ threads: 1 }),
     await DeviceCpu.create({ threads: 2 }),
     ...(gpu ? [gpu] : []),

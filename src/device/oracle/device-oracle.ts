@@ -19,6 +19,8 @@ export interface DeviceOracleOptions {
   readonly trapNonFinite?: boolean;
   /** Throw when two invocations of a dispatch race for a word. Slow. Default: false. */
   readonly detectRaces?: boolean;
+  /** Looks for them in so many dispatches of each kernel, the first ones. Default: in all. */
+  readonly racesIn?: number;
 }
 
 export class DeviceOracle implements Device {
@@ -28,7 +30,9 @@ export class DeviceOracle implements Device {
   readonly lost: Promise<string>;
   readonly #kernels: OracleKernels;
   readonly #trapNonFinite: boolean;
-  readonly #detectRaces: boolean;
+  readonly #racesIn: number;
+  /** Dispatches of each kernel in which races were looked for. */
+  readonly #watched = new Map<string, number>();
   readonly #spans = new Spans();
   /** Those not disposed of. */
   readonly #arrays = new Set<ArrayOracle>();
@@ -36,10 +40,13 @@ export class DeviceOracle implements Device {
   #disposed = false;
   #submitting = false;
 
-  constructor(kernels: OracleKernels, { trapNonFinite = false, detectRaces = false }: DeviceOracleOptions = {}) {
+  constructor(
+    kernels: OracleKernels,
+    { trapNonFinite = false, detectRaces = false, racesIn = Infinity }: DeviceOracleOptions = {},
+  ) {
     this.#kernels = kernels;
     this.#trapNonFinite = trapNonFinite;
-    this.#detectRaces = detectRaces;
+    this.#racesIn = detectRaces ? racesIn : 0;
     let resolveLost: (reason: string) => void = () => undefined;
     this.lost = new Promise((resolve) => (resolveLost = resolve));
     this.#resolveLost = resolveLost;
@@ -76,6 +83,13 @@ export class DeviceOracle implements Device {
     for (const [k, values] of structs.entries()) setExactStruct(type as F, words, offset + k, values);
   }
 
+  /** Of the next dispatch of a kernel. */
+  #watchesRaces(kernel: string): boolean {
+    const before = this.#watched.get(kernel) ?? 0;
+    this.#watched.set(kernel, before + 1);
+    return before < this.#racesIn;
+  }
+
   submit(work: (pass: Pass) => void): void {
     this.#checkUsable('submit');
     this.#checkNotSubmitting('submit');
@@ -83,7 +97,7 @@ export class DeviceOracle implements Device {
       owner: this,
       spans: this.#spans,
       trapNonFinite: this.#trapNonFinite,
-      detectRaces: this.#detectRaces,
+      watchesRaces: (kernel) => this.#watchesRaces(kernel),
     });
     this.#submitting = true;
     try {

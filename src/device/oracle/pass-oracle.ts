@@ -14,7 +14,8 @@ export interface PassPlace {
   readonly owner: object;
   readonly spans: Spans;
   readonly trapNonFinite: boolean;
-  readonly detectRaces: boolean;
+  /** Whether the next dispatch of the kernel with this name is looked at. */
+  watchesRaces(kernel: string): boolean;
 }
 
 export class PassOracle implements Pass {
@@ -27,13 +28,13 @@ export class PassOracle implements Pass {
 
   run(kernel: Kernel, arrays: Bindings, size: DispatchSize): void {
     this.#checkOpen('run');
-    const { owner, trapNonFinite, detectRaces } = this.#place;
+    const { owner, trapNonFinite } = this.#place;
     if (!(kernel instanceof KernelOracle) || kernel.owner !== owner) {
       throw new KernelError(
         `kernel ${kernel.source.name}: belongs to another device: make it with this device's kernel()`,
       );
     }
-    const clock = detectRaces ? new RaceClock() : null;
+    const clock = this.#place.watchesRaces(kernel.source.name) ? new RaceClock() : null;
     const bindings = kernel.bind(arrays, clock, trapNonFinite);
     const { form, overrides } = kernel;
     runWorkgroups({ kernel: form, bindings, overrides, groups: groupsOf(kernel, size), trapNonFinite, clock });

@@ -98,6 +98,18 @@ describe('races', () => {
     expect(() => run('values[i] = values[i ^ 2];', detect)).toThrow('of another workgroup');
   });
 
+  test('in the first dispatches alone, if that is asked for', () => {
+    const text = `@group(0) @binding(0) var<storage, read_write> values: array<f32>;
+      @compute @workgroup_size(4) fn main(@builtin(global_invocation_id) id: vec3u) { values[id.x / 2u] = 1; }`;
+    const { device, kernel } = loadKernel(text, { ...detect, racesIn: 2 });
+    const values = device.array('values', 'f32', 4);
+    const dispatch = () => device.submit((pass) => pass.run(kernel, { values }, 4));
+    for (const expected of ['a race', 'a race', null]) {
+      if (expected) expect(dispatch).toThrow(expected);
+      else expect(dispatch).not.toThrow();
+    }
+  });
+
   test('not with atomics', () => {
     const { device, kernel } = loadKernel(
       `@group(0) @binding(0) var<storage, read_write> count: atomic<u32>;
