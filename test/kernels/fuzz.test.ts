@@ -82,7 +82,7 @@ async function checkProgram(text: string, isEverywhere: boolean): Promise<void> 
   if (gpu) expect(await run(gpu, source), 'GPU').toEqual(expected);
 }
 
-const runs = Number(process.env['TALUS_FUZZ_RUNS'] ?? 100);
+const runs = Number(process.env['TALUS_FUZZ_RUNS'] ?? 60);
 /** The same programs in every run, unless more are asked for: what was passed once passes again. */
 const seed = process.env['TALUS_FUZZ_RUNS'] === undefined ? { seed: 20 } : {};
 

@@ -99,6 +99,11 @@ export class LabPage implements AsyncDisposable {
     page.on('requestfailed', (request) => this.#miss(request));
   }
 
+  /** Within the page: `address` is what follows the `#` of its own, with it. */
+  async goTo(address: string): Promise<void> {
+    await this.page.evaluate((hash) => (location.hash = hash), address);
+  }
+
   /** Waits until a scene has taken so many steps, and the page shows it. Fails with what the page says against it. */
   async waitForStep(step: number, timeout = patience): Promise<void> {
     const answer = await this.page.waitForFunction(

@@ -12,6 +12,7 @@ export function StatusLine() {
     <footer
       class="status-line"
       aria-label="Status"
+      data-scene={opened?.name}
       data-step={status?.step}
       data-frames={status?.frameCount}
       data-device={opened?.device.kind}

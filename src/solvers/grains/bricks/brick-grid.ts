@@ -31,6 +31,8 @@ const bricksWanted = 256;
 const shortestEdge = 4;
 /** A bed no deeper than this is not divided along its depth: contacts then cross fewer faces. */
 const deepest = 32;
+/** A world of no more grains is one brick: a workgroup has their contacts done before it could hand them to others. */
+const fewGrains = 256;
 
 /** Whatever the sizes of the grains: where they are much unequal, contacts reach too far for bricks. */
 export function brickGrid(model: Model): BrickGrid {
@@ -40,8 +42,9 @@ export function brickGrid(model: Model): BrickGrid {
   const depth = Math.min(...fine.count);
   const undivided = depth <= deepest ? fine.count.indexOf(depth) : -1;
   const edge = undivided < 0 ? Math.cbrt(inBrick) : Math.max(shortestEdge, Math.sqrt(inBrick / depth));
+  const isDivided = (axis: number): boolean => axis !== undivided && model.grains.count > fewGrains;
   const bricks = fine.count.map((cells, axis) =>
-    axis === undivided ? 1 : Math.max(1, Math.floor(cells / edge)),
+    isDivided(axis) ? Math.max(1, Math.floor(cells / edge)) : 1,
   ) as unknown as Vector3;
   const room = bricks.map((n, axis) => (n === 1 || model.period[axis]! > 0 ? n : n + 1)) as unknown as Vector3;
   return {
