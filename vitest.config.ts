@@ -18,8 +18,8 @@ export default defineConfig({
   test: {
     // A process a file: a GPU that crashes, or memory that is not given back, ends with its file.
     pool: 'forks',
-    // Most files keep one core busy at a time, pages wait for the clock: two cores have time for three of them.
-    maxWorkers: cores > 2 ? cores - 1 : cores + 1,
+    // Most files keep one core busy at a time; where there are only two, both work.
+    maxWorkers: cores > 2 ? cores - 1 : cores,
     sequence: { sequencer: LongestFirst },
     // The report is what .ci/run counts.
     reporters: ['default', ['json', { outputFile: '.cache/test-results.json' }]],

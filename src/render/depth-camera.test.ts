@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../test/support/built-devices.ts';
+import { mostDevices } from '../../test/support/built-devices.ts';
 import { compiled, sand } from '../../test/support/compiled-scene.ts';
 import type { SceneInput } from '../scene/scene.ts';
 import { World } from '../world/world.ts';
 import { DepthCamera, depthBytes } from './depth-camera.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 
 const overhead = {
   name: 'overhead',

@@ -1,6 +1,6 @@
 /** The ledger closes: what grains have of energy is what they had and what was done to them, whatever was done. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtDevices } from '../../test/support/built-devices.ts';
+import { mostDevices } from '../../test/support/built-devices.ts';
 import { looseBed } from '../../test/support/grain-beds.ts';
 import { defaultRadius as R, grainModel, massOf, turn, type TestBody, type TestGrain, type TestModel } from '../../test/support/grain-model.ts'; // prettier-ignore
 import { shakenBox } from '../../test/support/shaken-box.ts';
@@ -9,7 +9,7 @@ import { multiply } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
 import { World } from '../world/world.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 let cpu: DeviceCpu;
 beforeAll(async () => {
   cpu = await DeviceCpu.create({ threads: 1 });

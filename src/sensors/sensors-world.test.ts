@@ -1,6 +1,6 @@
 /** Sensors on worlds that run: against what grains and bodies do, and through snapshots. */
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../test/support/built-devices.ts';
+import { mostDevices } from '../../test/support/built-devices.ts';
 import { defaultRadius, grainModel, massOf } from '../../test/support/grain-model.ts';
 import { looseBed } from '../../test/support/grain-beds.ts';
 import { shakenBox } from '../../test/support/shaken-box.ts';
@@ -10,7 +10,7 @@ import type { Model, SensorModel } from '../scene/model.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import { World } from '../world/world.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 /** For what takes many steps: that all devices read the same of a state is tested beside the kernels. */
 const cpu = devices.find(({ kind }) => kind === 'cpu')!;
 const region = { min: [-0.02, -0.02, 0.001], max: [0.02, 0.02, 0.03] } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../test/support/built-devices.ts';
+import { mostDevices } from '../../test/support/built-devices.ts';
 import { grainModel, massOf } from '../../test/support/grain-model.ts';
 import { shakenBox } from '../../test/support/shaken-box.ts';
 import type { Device } from '../device/device.ts';
@@ -8,7 +8,7 @@ import type { Model, Region, SensorModel } from '../scene/model.ts';
 import { World } from '../world/world.ts';
 import type { GrainSensorKind } from './quantities.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 const kinds = ['energy', 'height', 'packing', 'momentum', 'count'] as const satisfies GrainSensorKind[];
 
 /** Sums of f32 numbers, fewer than 256 at a time: relative to the sum of their magnitudes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../test/support/built-devices.ts';
+import { mostDevices } from '../../test/support/built-devices.ts';
 import { compiled, sand } from '../../test/support/compiled-scene.ts';
 import { softModel } from '../../test/support/soft-scene.ts';
 import { SnapshotError } from '../core/snapshot.ts';
@@ -7,7 +7,7 @@ import type { SceneInput } from '../scene/scene.ts';
 import { carryOver } from './carry-over.ts';
 import { World } from './world.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 
 const region = { min: [-0.03, -0.03, 0], max: [0.03, 0.03, 0.06] } as const;
 

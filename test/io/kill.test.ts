@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isThorough } from '../support/thorough.ts';
 import { requireBuild } from '../support/built-package.ts';
 import { runFiles } from '../support/run-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -71,7 +72,7 @@ function killLater(child: ChildProcess, { lines, delay }: NonNullable<Attempt['k
   });
 }
 
-const wantedKills = 20;
+const wantedKills = isThorough ? 20 : 8;
 
 test(`${wantedKills} kills at random moments, on one thread and on two: every run ends with the same bits`, async () => {
   using place = temporaryFolder();

@@ -2,6 +2,7 @@
  * Random programs of the whole subset, on every device: the same bits from the f64 oracle, from wasm for one thread and for
  * shared memory, and from the GPU. A failure prints the seed and the program; TALUS_FUZZ_RUNS asks for others, and how many.
  */
+import { isThorough } from '../support/thorough.ts';
 import * as fc from '../support/fast-check.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { componentWords, structLayout, type FieldTable } from '../../src/core/fields.ts';
@@ -82,7 +83,7 @@ async function checkProgram(text: string, isEverywhere: boolean): Promise<void> 
   if (gpu) expect(await run(gpu, source), 'GPU').toEqual(expected);
 }
 
-const runs = Number(process.env['TALUS_FUZZ_RUNS'] ?? 60);
+const runs = Number(process.env['TALUS_FUZZ_RUNS'] ?? (isThorough ? 100 : 40));
 /** The same programs in every run, unless more are asked for: what was passed once passes again. */
 const seed = process.env['TALUS_FUZZ_RUNS'] === undefined ? { seed: 20 } : {};
 

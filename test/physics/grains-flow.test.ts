@@ -9,12 +9,12 @@ import type { Model } from '../../src/scene/model.ts';
 import { parseScene } from '../../src/scene/parse-scene.ts';
 import type { SceneInput } from '../../src/scene/scene.ts';
 import { World } from '../../src/world/world.ts';
-import { builtDevices } from '../support/built-devices.ts';
+import { mostDevices } from '../support/built-devices.ts';
 import { packageFolder } from '../support/built-package.ts';
 import { grainModel, massOf } from '../support/grain-model.ts';
 import { GrainRun } from '../support/grain-run.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 
 const compiled = (scene: Omit<SceneInput, 'talus' | 'materials'>): Model =>
   compileScene(parseScene({ talus: 1, materials: { sand: {} }, ...scene }));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
 import type { Vector3 } from '../../src/math/rigid.ts';
 import type { Model } from '../../src/scene/model.ts';
+import { isThorough } from '../support/thorough.ts';
 import { looseBed } from '../support/grain-beds.ts';
 import { defaultRadius as R, grainModel, type TestBody, type TestGrain } from '../support/grain-model.ts';
 import { GrainRun } from '../support/grain-run.ts';
@@ -118,7 +119,7 @@ test.each([
   expect((await worst(modelOf(grains, undefined, restitution), 250)).overlap).toBeLessThan(0.05);
 });
 
-test('dense ones on a bed, one and a layer, set down and dropped', { timeout: 240_000 }, async () => {
+test.runIf(isThorough)('dense ones on a bed, one and a layer, set down and dropped', { timeout: 240_000 }, async () => {
   const bed = await settledBed();
   const places = Array.from({ length: 81 }, (_, k) => [k % 9, Math.floor(k / 9)].map((n) => (n - 4) * 2.05 * R));
   const layer = (above: number): TestGrain[] => places.map(([x, y]) => dense(x!, y!, heightOn(bed, R, x, y) + above));

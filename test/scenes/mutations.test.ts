@@ -1,4 +1,5 @@
 /** No scene file, however wrong, crashes, hangs, or loses a word: it is refused with a SceneError or understood whole. */
+import { isThorough } from '../support/thorough.ts';
 import * as fc from '../support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { parseScene } from '../../src/scene/parse-scene.ts';
@@ -37,7 +38,9 @@ function holds(whole: unknown, part: unknown): boolean {
   );
 }
 
-test('5,000 mutations of good scenes are refused or understood whole', { timeout: 240_000 }, () => {
+const mutations = isThorough ? 10_000 : 3000;
+
+test(`${mutations} mutations of good scenes are refused or understood whole`, { timeout: 240_000 }, () => {
   let accepted = 0;
   fc.assert(
     fc.property(mutatedScenes(), ({ text }) => {
@@ -49,7 +52,7 @@ test('5,000 mutations of good scenes are refused or understood whole', { timeout
       const written = JSON.stringify(scene);
       expect(JSON.stringify(parseScene(written))).toBe(written);
     }),
-    { numRuns: 5000 },
+    { numRuns: mutations },
   );
   // Some faults are none, such as a seed that was changed: both ways must be walked.
   expect(accepted).toBeGreaterThan(100);

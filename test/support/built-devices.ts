@@ -9,10 +9,22 @@ import type { Device } from '../../src/device/device.ts';
 import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
 import { DeviceOracle } from '../../src/device/oracle/device-oracle.ts';
 import { gpuForTests } from './gpu.ts';
+import { isThorough } from './thorough.ts';
 
 /** They are disposed of when the tests of the file are done. */
 export async function builtDevices(): Promise<readonly Device[]> {
+  return devicesWith(await gpuForTests());
+}
+
+/** All but a software GPU, unless tests are thorough: for what whole scenes do, once GPUs are known to do as CPUs in each part of it. */
+export async function mostDevices(): Promise<readonly Device[]> {
   const gpu = await gpuForTests();
+  if (!gpu?.isSoftware || isThorough) return devicesWith(gpu);
+  gpu[Symbol.dispose]();
+  return devicesWith(null);
+}
+
+async function devicesWith(gpu: Device | null): Promise<readonly Device[]> {
   const devices: Device[] = [
     new DeviceOracle(oracleKernels, { trapNonFinite: true, detectRaces: true, racesIn: 24 }),
     await DeviceCpu.create({ threads: 1 }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../test/support/built-devices.ts';
 import { pixelAt, someScenery, straightAt } from '../../../test/support/picture-scene.ts';
 import { disc, hash, square } from '../../../test/support/sample-outlines.ts';
 import { shapeModel } from '../../../test/support/shape-model.ts';
@@ -7,7 +7,7 @@ import { World } from '../../world/world.ts';
 import { DepthCamera } from '../depth-camera.ts';
 import { Picture } from '../picture.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 const size = { width: 96, height: 48 };
 
 /** A # that is turned by 45°, a disc and a square, 3 m from each other. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../test/support/built-devices.ts';
 import { grainModel } from '../../../test/support/grain-model.ts';
 import { planeScene, softModel } from '../../../test/support/soft-scene.ts';
 import { unpackStruct } from '../../core/fields.ts';
@@ -11,7 +11,7 @@ import { ParticlePainter } from './particle-painter.ts';
 import { worldOffset } from './paint-params.ts';
 import type { PiecePainter } from './piece-painter.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 
 async function painted(device: Device, painter: PiecePainter, name: string, shownWorld: number | null = null) {
   const field = painter.fields.find((candidate) => candidate.name === name)!;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from '../../../test/support/fast-check.ts';
-import { builtDevices } from '../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../test/support/built-devices.ts';
 import { pixelProblem, unit, type PlainItems } from '../../../test/support/raster-reference.ts';
 import { packStructs } from '../../core/fields.ts';
 import type { Device } from '../../device/device.ts';
@@ -18,7 +18,7 @@ import { viewOf, type View } from '../view.ts';
 import type { Camera } from '../scenery.ts';
 import { Raster } from './raster.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 
 const paint = { tint: 0, flags: 0, owner: 0, turn: 0, value: 0 };
 const corners = { normal_a: 0, normal_b: 0, normal_c: 0 };

@@ -1,5 +1,6 @@
 /** There is room for all contacts, and nobody can tell when it was made. */
 import { describe, expect, test } from 'vitest';
+import { isThorough } from '../../../test/support/thorough.ts';
 import { builtDevices } from '../../../test/support/built-devices.ts';
 import {
   defaultRadius as R,
@@ -182,7 +183,7 @@ describe.skipIf(!gpu)('on a GPU', () => {
     expect(await counted(crowded)).toBe(missing);
   });
 
-  test('room that nobody needs is given back, with the same bits', { timeout: 300_000 }, async () => {
+  test.runIf(isThorough)('room that nobody needs is given back, with the same bits', { timeout: 300_000 }, async () => {
     const bed = looseBed([6, 6, 5]);
     const model = grainModel({ ...bed, grains: bed.grains.map((grain) => ({ ...grain, radius: R })), sweeps: 4 });
     using settling = new World(

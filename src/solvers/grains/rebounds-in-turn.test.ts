@@ -1,6 +1,6 @@
 /** Without gravity, what is elastic keeps its energy, however many meet in a step. */
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../test/support/built-devices.ts';
 import {
   defaultRadius as R,
   grainModel,
@@ -13,7 +13,7 @@ import { difference, momentum } from '../../../test/support/grain-sums.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import { reboundsInTurn } from './rebounds-in-turn.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 const elastic = { gravity: [0, 0, 0], law: { friction: 0, restitution: 1 }, sweeps: 4 } as const;
 
 /** Between −1 and 1, the same in every run. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../test/support/built-devices.ts';
 import { compiled, sand } from '../../../test/support/compiled-scene.ts';
 import { planeScene, softModel } from '../../../test/support/soft-scene.ts';
 import { length, subtract, type Vector3 } from '../../math/rigid.ts';
 import { World } from '../world.ts';
 import { usualStiffness } from './pull.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 const timeStep = 0.001;
 const radius = 0.005;
 const mass = (4 / 3) * Math.PI * radius ** 3 * 2500;

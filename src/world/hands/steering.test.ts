@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../test/support/built-devices.ts';
 import { compiled, sand } from '../../../test/support/compiled-scene.ts';
 import { softModel } from '../../../test/support/soft-scene.ts';
 import { noRotation, rotationFromVector, type Vector3 } from '../../math/rigid.ts';
@@ -8,7 +8,7 @@ import type { SceneInput } from '../../scene/scene.ts';
 import { World } from '../world.ts';
 import { steered, steeringLimits } from './steering.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 const timeStep = 0.001;
 const start = { position: [0, 0, 0], rotation: noRotation } as const;
 const limits = { distance: 1, angle: 1 };

@@ -1,13 +1,13 @@
 /** Worlds of soft matter: what holds of a world of grains holds of them. */
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../test/support/built-devices.ts';
 import { shakenJelly } from '../../../test/support/shaken-jelly.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { Device } from '../../device/device.ts';
 import type { Model } from '../../scene/model.ts';
 import { World } from '../world.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 
 /** Words of every array, by name. */
 const bitsOf = ({ arrays }: Snapshot): Record<string, Uint8Array> =>

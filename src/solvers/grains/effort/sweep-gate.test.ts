@@ -1,13 +1,13 @@
 /** Sweeps go on while overlaps would grow, and no longer. */
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../../test/support/built-devices.ts';
 import { defaultRadius as R, grainModel, type TestGrain } from '../../../../test/support/grain-model.ts';
 import { GrainRun } from '../../../../test/support/grain-run.ts';
 import type { Model } from '../../../scene/model.ts';
 import { momenta } from './onward-sweeps.ts';
 import { mostSweeps } from './sweep-gate.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 
 /** A large grain hits a column of small ones. */
 const column: TestGrain[] = [

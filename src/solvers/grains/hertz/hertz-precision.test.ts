@@ -1,12 +1,12 @@
 /** Steps of springs are short: what rounding takes from velocities in one is kept, so that flight is free, and the books close. */
 import { describe, expect, test } from 'vitest';
-import { builtDevices } from '../../../../test/support/built-devices.ts';
+import { mostDevices } from '../../../../test/support/built-devices.ts';
 import { defaultRadius as R, type TestModel } from '../../../../test/support/grain-model.ts';
 import { GrainRun } from '../../../../test/support/grain-run.ts';
 import { elasticityOf, hertzModel } from '../../../../test/support/hertz-run.ts';
 import { World } from '../../../world/world.ts';
 
-const devices = await builtDevices();
+const devices = await mostDevices();
 const cpu = devices.find(({ kind }) => kind === 'cpu')!;
 
 const g = 9.81;

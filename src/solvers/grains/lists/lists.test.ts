@@ -10,13 +10,15 @@ import {
   type TestGrain,
 } from '../../../../test/support/grain-model.ts';
 import { GrainRun } from '../../../../test/support/grain-run.ts';
+import { isThorough } from '../../../../test/support/thorough.ts';
 import type { Device } from '../../../device/device.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
 import type { Model } from '../../../scene/model.ts';
 
-const devices = (await builtDevices()).filter(({ kind }) => kind !== 'oracle');
-const [one, two] = devices;
-const gpu = devices.find(({ kind }) => kind === 'gpu');
+const every = (await builtDevices()).filter(({ kind }) => kind !== 'oracle');
+const [one, two] = every;
+const gpu = every.find(({ kind }) => kind === 'gpu');
+const devices = isThorough ? every : every.filter(({ kind }) => kind !== 'gpu');
 
 /** As `SHARED` in colours.wgsl. */
 const noColour = 11;

@@ -1,0 +1,6 @@
+/**
+ * How much the tests do. A GPU that is a program takes a thousand times as long as a CPU for the same step: in the quick suite
+ * it runs each kernel and each stage of a step, and some whole scenes. `npm run test:thorough` leaves nothing out, for half
+ * an hour or more; a GPU of hardware is never left out.
+ */
+export const isThorough = process.env['TALUS_THOROUGH'] === '1';
