@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
-import { isThorough } from '../../test/support/thorough.ts';
+import { isTooSlow } from '../../test/support/thorough.ts';
 import { firstDifference, pseudoRandomWords } from '../../test/support/words.ts';
 import type { Device } from '../device/device.ts';
 import { DeviceGpu } from '../device/gpu/device-gpu.ts';
@@ -73,8 +73,7 @@ describe.each(ways)('$Way.name on $name', ({ device, Way }) => {
     }
   });
 
-  // One input after another where it is quick.
-  const few = device.kind === 'cpu' || isThorough ? Infinity : 2;
+  const few = isTooSlow(device) ? 2 : Infinity;
   test.each(Object.entries(inputs).slice(0, few))('sorts keys that are %s', async (_, make) => {
     for (const keyCount of [1, 2, 700, 30_000]) {
       const keys = make(5000, keyCount);

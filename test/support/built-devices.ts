@@ -9,7 +9,7 @@ import type { Device } from '../../src/device/device.ts';
 import { DeviceCpu } from '../../src/device/cpu/device-cpu.ts';
 import { DeviceOracle } from '../../src/device/oracle/device-oracle.ts';
 import { gpuForTests } from './gpu.ts';
-import { isThorough } from './thorough.ts';
+import { isTooSlow } from './thorough.ts';
 
 /** They are disposed of when the tests of the file are done. */
 export async function builtDevices(): Promise<readonly Device[]> {
@@ -19,7 +19,7 @@ export async function builtDevices(): Promise<readonly Device[]> {
 /** All but a software GPU, unless tests are thorough: for what whole scenes do, once GPUs are known to do as CPUs in each part of it. */
 export async function mostDevices(): Promise<readonly Device[]> {
   const gpu = await gpuForTests();
-  if (!gpu?.isSoftware || isThorough) return devicesWith(gpu);
+  if (!gpu || !isTooSlow(gpu)) return devicesWith(gpu);
   gpu[Symbol.dispose]();
   return devicesWith(null);
 }

@@ -1,6 +1,6 @@
 /** Contacts solved brick by brick on a GPU come to what they come to colour by colour on a CPU. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isThorough } from '../../../../test/support/thorough.ts';
+import { isTooSlow } from '../../../../test/support/thorough.ts';
 import { defaultRadius as R, grainModel, type TestGrain } from '../../../../test/support/grain-model.ts';
 import { GrainRun } from '../../../../test/support/grain-run.ts';
 import { gpuForTests } from '../../../../test/support/gpu.ts';
@@ -171,7 +171,7 @@ describe.skipIf(gpu === null)('on a GPU', () => {
 });
 
 // A software GPU takes half a minute to make these kernels ready; held-grains.test.ts compares them one by one.
-describe.runIf(gpu !== null && (isThorough || !gpu.isSoftware))('bricks that hold their grains', () => {
+describe.runIf(gpu !== null && !isTooSlow(gpu))('bricks that hold their grains', () => {
   test.each([
     ['that rub', {}],
     ['that rebound and resist rolling', { restitution: 0.5, rollingFriction: 0.1 }],

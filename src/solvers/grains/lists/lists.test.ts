@@ -10,7 +10,7 @@ import {
   type TestGrain,
 } from '../../../../test/support/grain-model.ts';
 import { GrainRun } from '../../../../test/support/grain-run.ts';
-import { isThorough } from '../../../../test/support/thorough.ts';
+import { isTooSlow } from '../../../../test/support/thorough.ts';
 import type { Device } from '../../../device/device.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
 import type { Model } from '../../../scene/model.ts';
@@ -18,7 +18,7 @@ import type { Model } from '../../../scene/model.ts';
 const every = (await builtDevices()).filter(({ kind }) => kind !== 'oracle');
 const [one, two] = every;
 const gpu = every.find(({ kind }) => kind === 'gpu');
-const devices = isThorough ? every : every.filter(({ kind }) => kind !== 'gpu');
+const devices = every.filter((device) => !isTooSlow(device));
 
 /** As `SHARED` in colours.wgsl. */
 const noColour = 11;
