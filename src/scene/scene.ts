@@ -75,6 +75,11 @@ const solverSchema = kinds([
       'Sweeps at most: there are more than `sweeps` where overlaps would grow. As many as `sweeps`, or fewer, to have no more.',
       'where masses of grains differ by more than 2 times 120 √(ratio of masses), 3840 at most; on a GPU by more than 8 times 15 √(ratio), 480 at most; with shapes 40; else as many as `sweeps`',
     ),
+    relaxation: optional(
+      number('1', { above: 0, max: 1.9, usual: [1, 1.6] }),
+      'Times the change of its push that a contact asks for, it gets, in all of `sweeps` but the last: above 1 loads pass through a bed in fewer of them. For spheres.',
+      '1.4; always 1 where contacts rebound in turn',
+    ),
   }),
   object('Apgd', 'Accelerated projected gradients: the accurate one, to which others are compared.', {
     kind: kind('apgd'),

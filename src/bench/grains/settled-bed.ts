@@ -9,8 +9,8 @@ import type { BenchSettings } from '../bench-case.ts';
 import { bedModel, bedRadius, gravity, type Bed } from './bed.ts';
 import { settle, type SettleOptions } from './settle.ts';
 
-/** Well below what counts as rest: what is timed shall not be on the edge. */
-const kineticEnergy = 3e-7;
+/** Of a grain, well below what counts as rest: what is timed shall not be on the edge [m g R] */
+export const restingEnergy = 3e-7;
 
 /** As long as cases look at a bed: what slips once in a while has slipped by then [s]. */
 const calm = 0.5;
@@ -49,13 +49,13 @@ export interface SettleStage extends Omit<SettleOptions, 'progress'> {
  * the bottom; with those that are timed it then goes on, from forces that are right already.
  */
 export const fromAbove = ({ fall, longest }: { fall: number; longest: number }): readonly SettleStage[] => [
-  { sweeps: 4, fall, kineticEnergy, calm: calmBefore, longest },
-  { sweeps: 1, fall: 0, kineticEnergy, calm, longest },
+  { sweeps: 4, fall, kineticEnergy: restingEnergy, calm: calmBefore, longest },
+  { sweeps: 1, fall: 0, kineticEnergy: restingEnergy, calm, longest },
 ];
 
 /** For grains that lie as they should, but whose forces are not known: the first step must not let them sink. */
 export const inPlace = ({ longest }: { longest: number }): readonly SettleStage[] => [
-  { sweeps: 32, fall: 0, kineticEnergy, calm: calmBefore, longest: 0.1 },
+  { sweeps: 32, fall: 0, kineticEnergy: restingEnergy, calm: calmBefore, longest: 0.1 },
   ...fromAbove({ fall: 0, longest }),
 ];
 

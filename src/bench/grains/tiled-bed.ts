@@ -4,7 +4,8 @@ import type { World } from '../../world/world.ts';
 import type { BenchSettings } from '../bench-case.ts';
 import { bedModel, bedRadius, type Bed } from './bed.ts';
 import { looseBed } from './loose-bed.ts';
-import { inPlace, settledBed, settledWorld } from './settled-bed.ts';
+import { momentOf } from './rest.ts';
+import { inPlace, restingEnergy, settledBed, settledWorld } from './settled-bed.ts';
 
 /** 20 diameters wide and about 22 layers deep. */
 export const blockCount = 10_000;
@@ -25,9 +26,26 @@ export async function tiledBed(device: Device, { tiles, settings }: Tiling): Pro
   return { world, bed };
 }
 
+/** Blocks that are tried, first the one whose tiles were calmest on a GPU. */
+const seeds = [2, 1, 3, 4];
+
+/**
+ * The first that comes to rest: now and then a grain is left that rolls to and fro between others, which nothing stops, and every tile
+ * would have it.
+ */
 async function restingBlock(device: Device, settings: BenchSettings): Promise<Bed> {
-  const bed = looseBed(blockCount, blockWidth, 'periodic');
-  using world = await settledBed(device, { bed, name: 'block-10k', longest: 3, settings });
+  let block: Bed | null = null;
+  for (const seed of seeds) {
+    const bed = looseBed(blockCount, blockWidth, 'periodic', seed);
+    using world = await settledBed(device, { bed, name: `block-10k-${seed}`, longest: 3, settings });
+    block = await asBlock(bed, world);
+    if ((await momentOf(world)).kineticEnergy < restingEnergy) break;
+  }
+  return block!;
+}
+
+/** Where the grains of a bed lie by now. */
+async function asBlock(bed: Bed, world: World): Promise<Bed> {
   const position = Float64Array.from(await world.read('grain.position'));
   let top = 0;
   for (let k = 2; k < position.length; k += 3) top = Math.max(top, position[k]!);

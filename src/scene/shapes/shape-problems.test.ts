@@ -36,6 +36,10 @@ const cases: [Changes, ...string[]][] = [
     { ...none, solver: { kind: 'springs', stiffness: 1e6 } },
     'scene.solver.kind: is for shapes, of which there are none, got "springs"; take "hertz" for spheres',
   ],
+  [
+    { solver: { kind: 'gauss-seidel', relaxation: 1.4 } },
+    'scene.solver.relaxation: is for spheres, got 1.4; remove it',
+  ],
   [{ solver: { kind: 'apgd' } }, 'scene.solver.kind: must be "gauss-seidel" or "springs" for shapes, got "apgd"'],
   [{ solver: { kind: 'springs' } }, 'scene.solver.stiffness: is missing: must be a number > 0 N/m'],
   [

@@ -8,7 +8,7 @@ interface ShapeParts {
   readonly soft: readonly unknown[];
   readonly shapes: readonly unknown[];
   readonly fields?: { readonly kind?: string; readonly file?: string };
-  readonly solver: { readonly kind: string };
+  readonly solver: { readonly kind: string; readonly relaxation?: number };
   readonly boundaries: { readonly z: unknown };
   readonly materials: Readonly<Record<string, Resistances>>;
   readonly contacts: readonly Partial<Resistances>[];
@@ -64,6 +64,10 @@ export const shapeRules = [
     if (shapes.length === 0 || solver.kind === 'gauss-seidel' || solver.kind === 'springs') return null;
     const message = 'must be "gauss-seidel" or "springs" for shapes';
     return { at: ['solver', 'kind'], message };
+  }),
+  rule<ShapeParts>(({ shapes, solver }) => {
+    if (shapes.length === 0 || solver.kind !== 'gauss-seidel' || solver.relaxation === undefined) return null;
+    return { at: ['solver', 'relaxation'], message: 'is for spheres', cure: 'remove it' };
   }),
   rule<ShapeParts>(({ shapes, solver }) => {
     if (shapes.length > 0 || solver.kind !== 'springs') return null;

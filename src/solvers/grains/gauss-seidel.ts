@@ -45,6 +45,8 @@ interface SweepArrays {
 interface WalledSweeps {
   readonly first: Kernel;
   readonly next: Kernel;
+  /** Unless it is the first. */
+  readonly last: Kernel;
 }
 
 interface FurtherSweeps {
@@ -54,11 +56,20 @@ interface FurtherSweeps {
   readonly onward: OnwardSweeps | null;
 }
 
+/**
+ * Successive over-relaxation (Young 1954): a load passes few layers in a sweep, so deep beds take many, and fewer if each contact changes
+ * its push by more than it asks for. What that leaves between neighbours, one last sweep without it sets right. Measured in
+ * docs/solvers/grains-methods.md.
+ */
+export const usualRelaxation = 1.4;
+
 export interface GaussSeidelOptions {
   /** Over all contacts in a step, at least. */
   readonly sweeps: number;
   /** At most: there are more where contacts ask for it. Default: {@link mostSweeps} */
   readonly maxSweeps?: number | undefined;
+  /** Of pushes, in all sweeps that all contacts get but the last. Default: {@link usualRelaxation} */
+  readonly relaxation?: number | undefined;
 }
 
 export class GaussSeidel implements ContactMethod {
@@ -86,14 +97,16 @@ export class GaussSeidel implements ContactMethod {
 
   constructor(device: Device, model: Model, scratch: GrainScratch, options: GaussSeidelOptions) {
     const { sweeps, maxSweeps = mostSweeps(device.kind, model, sweeps) } = options;
+    const isInTurn = reboundsInTurn(model);
+    // What rebounds in turn is a collision each time: more of it would add energy.
+    const relaxation = isInTurn ? 1 : (options.relaxation ?? usualRelaxation);
     this.#scratch = scratch;
     this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
     const EXTRA = Number(hasContactExtras(model));
-    const isInTurn = reboundsInTurn(model);
     const always = isInTurn ? { EXTRA, REBOUND: 1 } : { EXTRA };
-    this.#walled = walledSweeps(device, scratch, always);
+    this.#walled = walledSweeps(device, scratch, always, { sweeps, relaxation });
     this.#start = new ContactStart(device, model, scratch, { leavesWalls: this.#walled !== null });
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     const isUneven = adapts(device.kind, model);
@@ -106,15 +119,15 @@ export class GaussSeidel implements ContactMethod {
     const rebounds = this.#isLate ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
     this.#reboundSweeps = isElastic && !isLastElastic && !isInTurn ? rebounds : 0;
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
-    const swept = (traits: Readonly<Record<string, number>>): SweepKernels => ({
-      pairs: pairKernels(device, scratch, sources, { ...traits, ...always }),
+    const swept = (traits: Readonly<Record<string, number>>, RELAXATION = 1): SweepKernels => ({
+      pairs: pairKernels(device, scratch, sources, { ...traits, ...always, RELAXATION }),
       shared: device.kernel(sweepShared, { ...traits, ...always, MODE: sweepModes.solve }),
       walls: device.kernel(sweepWalls, { ...traits, ...always, MODE: sweepModes.solve }),
       isListed: traits['LISTED'] === 1,
     });
     const REBOUND = Number(isInTurn || (isElastic && this.#isLate));
-    this.#solve = swept({});
-    this.#last = isLastElastic ? swept({ REBOUND: 1 }) : this.#solve;
+    this.#solve = swept({}, relaxation);
+    this.#last = swept(isLastElastic ? { REBOUND: 1 } : {});
     if (this.#maxSweeps > sweeps) {
       const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
       const gate = new SweepGate(device, scratch, { ...limits, holds: isUneven, rebounds: REBOUND === 1 });
@@ -151,7 +164,7 @@ export class GaussSeidel implements ContactMethod {
       this.#sweepPairs(stage, this.#solve, gate, sweep === 1 ? this.#walled?.first : this.#walled?.next);
       if (!this.#walled) this.#sweepWalls(stage, this.#solve, gate);
     }
-    this.#sweepPairs(stage, this.#last, gate, this.#sweeps === 1 ? this.#walled?.first : this.#walled?.next);
+    this.#sweepPairs(stage, this.#last, gate, this.#sweeps === 1 ? this.#walled?.first : this.#walled?.last);
     this.#sweepWalls(stage, this.#last, gate);
   }
 
@@ -220,8 +233,15 @@ function walledSweeps(
   device: Device,
   { bricks }: GrainScratch,
   traits: Readonly<Record<string, number>>,
+  { sweeps, relaxation }: { readonly sweeps: number; readonly relaxation: number },
 ): WalledSweeps | null {
   if (!bricks?.isHeld || !bindsEnough(device, bricksSweepWalled)) return null;
-  const kernel = (MODE: number): Kernel => device.kernel(bricksSweepWalled, { ...traits, MODE });
-  return { first: kernel(sweepModes.correct), next: kernel(sweepModes.solve) };
+  const kernel = (MODE: number, RELAXATION: number): Kernel =>
+    device.kernel(bricksSweepWalled, { ...traits, MODE, RELAXATION });
+  const { correct, solve } = sweepModes;
+  return {
+    first: kernel(correct, sweeps === 1 ? 1 : relaxation),
+    next: kernel(solve, relaxation),
+    last: kernel(solve, 1),
+  };
 }

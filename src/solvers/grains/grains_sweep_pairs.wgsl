@@ -9,7 +9,7 @@ import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::solve_pair::solve;
 @if(CPU) import package::solvers::grains::solve_pair::{contacts, extras};
-@if(CPU) import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
+@if(CPU) import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND, RELAXATION};
 
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
@@ -79,7 +79,7 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) {
   if (EXTRA) {
     pull = vec4f(extras[i].turn_pull.w, extras[j].turn_pull.w, extras[k].turn_pull.w, extras[l].turn_pull.w);
   }
-  let now = responses(four, first, second, bias, pull);
+  let now = responses(four, first, second, bias, pull, RELAXATION);
   let tangential = difference(now.xyz, four.impulse_push.xyz);
   let impulse = sum(tangential, scaled(four.normal_gap.xyz, now.w - four.impulse_push.w));
   let couple = couples(four, tangential);

@@ -59,7 +59,7 @@ fn solve(s: u32) {
     turn = vec3f(0.0);
   }
   if (MODE == SOLVE) {
-    let response = pair_response(contact, extra, first, second, parts, Traits(params.dt, REBOUND, EXTRA));
+    let response = pair_response(contact, extra, first, second, parts, Traits(params.dt, 1.0, REBOUND, EXTRA));
     tangential = response.now.tangential - contact.impulse;
     push = response.now.push - contact.push;
     turn = response.turn - extra.turn;

@@ -12,6 +12,8 @@ struct Response {
 /// Which of the things that few materials have are to be considered.
 struct Traits {
   dt: f32,
+  /// As `RELAXATION` of sweeps
+  relaxation: f32,
   rebound: bool,
   extra: bool,
 }
@@ -35,7 +37,7 @@ fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, 
     contact.normal,
     u,
     bias,
-    rotation * tangential_mass,
+    traits.relaxation * rotation * tangential_mass,
     tangential_mass,
   );
   var turn = vec3f(0.0);

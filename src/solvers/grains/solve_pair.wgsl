@@ -5,7 +5,7 @@ import package::solvers::grains::pair_response::{pair_response, Response, Traits
 import package::solvers::grains::quads::{
   contact_of, extra_from, motion_of, motion_quads, ContactQuads, ExtraQuads, MotionQuads,
 };
-import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND};
+import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND, RELAXATION};
 
 // scratch
 @group(0) @binding(2) var<storage, read_write> contacts: array<ContactQuads>;
@@ -42,7 +42,7 @@ fn outcome_of(s: u32, quads: ContactQuads, first_quads: MotionQuads, second_quad
   let second = motion_of(second_quads);
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
   if (EXTRA) { extra = extra_from(extras[s]); }
-  let response = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, REBOUND, EXTRA));
+  let response = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, RELAXATION, REBOUND, EXTRA));
   let tangential = response.now.tangential - contact.impulse;
   let impulse = tangential + (response.now.push - contact.push) * contact.normal;
   let couple = contact.lever * cross(contact.normal, tangential);

@@ -11,3 +11,6 @@ import package::solvers::grains::quads::MotionQuads;
 override EXTRA: bool = false;
 /// Whether contacts that were hit part again; otherwise they only stop.
 override REBOUND: bool = false;
+/// Times the change of its push that a contact of two grains asks for, it gets: above 1 loads come to where they are borne in fewer sweeps.
+/// Friction goes without: where it has gone too far it may well stay.
+override RELAXATION: f32 = 1.0;

@@ -130,8 +130,8 @@ describe.skipIf(gpu === null)('on a GPU', () => {
     // What crosses faces has colours of its own, a few. With twelve neighbours some find no colour.
     expect(new Set(found.colours.filter((colour) => colour > 15)).size).toBeGreaterThan(3);
     expect(found.colours.filter((colour) => colour === 11).length).toBeLessThan(found.contacts.length / 10);
-    expect(found.residual.rms / expected.residual.rms).toBeCloseTo(1, 1);
-    expect(found.residual.frictionRms / expected.residual.frictionRms).toBeCloseTo(1, 1);
+    expect(Math.abs(found.residual.rms / expected.residual.rms - 1)).toBeLessThan(0.15);
+    expect(Math.abs(found.residual.frictionRms / expected.residual.frictionRms - 1)).toBeLessThan(0.15);
     for (const axis of [0, 1, 2]) {
       const sum = found.velocities.reduce((all, velocity) => all + velocity[axis]!, 0);
       const before = motion.get('grain.velocity')!.reduce((all, v, k) => all + (k % 4 === axis ? v : 0), 0);

@@ -28,7 +28,7 @@ fn residual_pairs(@builtin(global_invocation_id) id: vec3u) {
   let second = motions[contact.second];
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
   if (EXTRA) { extra = extras[s]; }
-  let wanted = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, REBOUND, EXTRA)).now;
+  let wanted = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, 1.0, REBOUND, EXTRA)).now;
   let mass = 1.0 / (first.inverse_mass + second.inverse_mass);
   let masses = vec2f(mass, mass / (1.0 + ROUNDNESS * contact.lever * contact.lever));
   let u = relative_velocity(first, second, contact.normal, contact.lever);

@@ -25,7 +25,7 @@ export function contactMethod(
   const sweepsOf = (scene: { readonly sweeps: number }): number => checkedSweeps(options.sweeps ?? scene.sweeps);
   switch (solver.kind) {
     case 'gauss-seidel':
-      return new GaussSeidel(device, model, scratch, { sweeps: sweepsOf(solver), maxSweeps: solver.maxSweeps });
+      return new GaussSeidel(device, model, scratch, { ...solver, sweeps: sweepsOf(solver) });
     case 'apgd':
       return new Apgd(device, model, scratch, { ...solver, sweeps: sweepsOf(solver) });
     case 'jacobi':
