@@ -54,7 +54,7 @@ const FROM_OTHER = 0x80000000u;
 const IN_PLACE = 0xfffffffeu;
 
 /// One word says where the contact of a pair is, and in its upper bits which colour it has.
-const PLACE_BITS = 26u;
+const PLACE_BITS = 25u;
 
 fn placed(place: u32, colour: u32) -> u32 {
   return place | (colour << PLACE_BITS);

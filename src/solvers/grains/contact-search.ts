@@ -11,7 +11,7 @@ import { blockCount, isClearlyUnequal } from './cell-grid.ts';
 import { biddingRounds, fewThreads } from './colouring.ts';
 import { mostWalls } from './contact-room.ts';
 import type { GrainScratch } from './grain-scratch.ts';
-import { asWords, colours, startsShared } from './grain-scratch.ts';
+import { asWords, colours, startsShared, startsWalls } from './grain-scratch.ts';
 import bid from './grains_bid.wgsl';
 import boundSpeeds from './grains_bound_speeds.wgsl';
 import cells from './grains_cells.wgsl';
@@ -89,7 +89,7 @@ export class ContactSearch implements Disposable {
     this.#pairScan = new Scan(device, this.#grainCount + 1);
     this.#wallScan = new Scan(device, this.#grainCount + 1);
     this.#nothing = device.array('nothing', 'u32', 1);
-    this.#order = scratch.bricks ? new BrickOrder(device, model, scratch, scratch.bricks) : this.#sort();
+    this.#order = scratch.bricks ? new BrickOrder(device, scratch, scratch.bricks) : this.#sort();
   }
 
   #sort(): Sort {
@@ -130,7 +130,7 @@ export class ContactSearch implements Disposable {
     const { reset, cells, listCells, orderCells, gather, gatherListed, boundSpeeds, spreadSpeeds, compareSpeeds } =
       this.#kernels;
     // Without bricks contacts are counted once they are made: any array will do.
-    const contact_counts = bricks?.starts ?? pair_starts;
+    const contact_counts = bricks?.lists ?? pair_starts;
     // On a CPU colours are counted where velocities are compared, and emptied later.
     const counted = this.#coloursFollow ? { colourless: this.#nothing } : { colourless };
     const empty = { params, speeds, used_colours, bids, ...counted, contact_counts, shifts, cell_starts, rebound_gate };
@@ -202,8 +202,7 @@ export class ContactSearch implements Disposable {
     pass.run(this.#kernels.match, known, this.#grainCount);
 
     if (this.#order instanceof BrickOrder) {
-      this.#order.recordColours(stage, pair_total);
-      this.#order.recordPlaces(stage, pair_total, this.#gate?.brickCount ?? this.#order.listCount);
+      this.#order.record(stage, pair_total, this.#gate?.brickCount ?? this.#order.listCount);
       return;
     }
     if (this.#coloursFollow) pass.copy(this.#nothing, colourless);
@@ -339,8 +338,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
   const UNEVEN = Number(adapts(device.kind, model));
   const IN_TURN = Number(reboundsInTurn(model));
   const SQUEEZED = squeezedWay(model);
-  // Contacts with walls start when they are listed, where a dispatch can do both.
-  const matchesLate = hasContactExtras(model) || !bricks?.takesWalls;
+  const matchesLate = !startsWalls(model, bricks);
   const boundsToo = device.kind === 'gpu' && bindsEnough(device, gatherBounded);
   return {
     reset: device.kernel(reset, { COUNTS: Number(bricks !== null) }),

@@ -27,7 +27,8 @@ import type { ContactMethod, Stage } from './stage.ts';
 interface SweepKernels {
   /** One after another. */
   readonly pairs: readonly Kernel[];
-  readonly shared: Kernel;
+  /** Null where there are none but contacts that no brick holds, and these wait for a later sweep. */
+  readonly shared: Kernel | null;
   readonly walls: Kernel;
   /** Whether they keep to busy contacts. */
   readonly isListed: boolean;
@@ -119,14 +120,15 @@ export class GaussSeidel implements ContactMethod {
     const rebounds = this.#isLate ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
     this.#reboundSweeps = isElastic && !isLastElastic && !isInTurn ? rebounds : 0;
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
-    const swept = (traits: Readonly<Record<string, number>>, RELAXATION = 1): SweepKernels => ({
+    const swept = (traits: Readonly<Record<string, number>>, RELAXATION = 1, hasShared = true): SweepKernels => ({
       pairs: pairKernels(device, scratch, sources, { ...traits, ...always, RELAXATION }),
-      shared: device.kernel(sweepShared, { ...traits, ...always, MODE: sweepModes.solve }),
+      shared: hasShared ? device.kernel(sweepShared, { ...traits, ...always, MODE: sweepModes.solve }) : null,
       walls: device.kernel(sweepWalls, { ...traits, ...always, MODE: sweepModes.solve }),
       isListed: traits['LISTED'] === 1,
     });
     const REBOUND = Number(isInTurn || (isElastic && this.#isLate));
-    this.#solve = swept({}, relaxation);
+    // What no brick holds is two cells apart, and may only meet as the step ends: once is enough.
+    this.#solve = swept({}, relaxation, scratch.bricks === null);
     this.#last = swept(isLastElastic ? { REBOUND: 1 } : {});
     if (this.#maxSweeps > sweeps) {
       const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
@@ -195,7 +197,7 @@ export class GaussSeidel implements ContactMethod {
       if (turn === 0 && walled) continue;
       pass.run(kernel, arrays.pairs[turn]!, pairSize(this.#scratch, kernel, isListed));
     }
-    pass.run(shared, arrays.shared, fewThreads(shared, this.#scratch.contacts.count));
+    if (shared) pass.run(shared, arrays.shared, fewThreads(shared, this.#scratch.contacts.count));
   }
 
   #sweepWalls({ pass, params }: Stage, { walls }: SweepKernels, gate: DeviceArray): void {
@@ -210,7 +212,8 @@ export class GaussSeidel implements ContactMethod {
     const { colour_starts, contacts, extras, motions, shifts, spill, warnings } = this.#scratch;
     const { wall_starts, wall_contacts, wall_grains, wall_extras, busy_contacts } = this.#scratch;
     const walls = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings };
-    const [walled] = pairArrays(this.#scratch, { contacts, extras, ...walls }, {});
+    const { spill: _, ...joined } = walls;
+    const [walled] = pairArrays(this.#scratch, { contacts, extras, ...joined }, {});
     const gated = (gate: DeviceArray): SweepArrays => ({
       pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }, { ofColour: { busy_contacts } }),
       shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },

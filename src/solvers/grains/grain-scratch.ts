@@ -18,7 +18,7 @@ const planeMargin = 3;
 /** As in speeds.wgsl and colours.wgsl. */
 const speedWords = 8;
 export const colours = 11;
-const placeBits = 26;
+const placeBits = 25;
 
 /** Kernels may see any array as plain words. */
 export const asWords = (array: DeviceArray): DeviceArray<'u32'> => array as DeviceArray<'u32'>;
@@ -47,7 +47,7 @@ export function grainScratch(device: Device, model: Model, { warningCount, room,
 
   const isOnGpu = device.kind === 'gpu';
   const motions = array('motions', structs.sortedMotion, count);
-  const bricks = brickArrays(device, model, { colours, isUnequal: isClearlyUnequal(model), heldFrom });
+  const bricks = brickArrays(device, model, { isUnequal: isClearlyUnequal(model), heldFrom });
   const used_colours = words('used colours', count);
   // Sweeps begin when contacts have colours: whether there are more, and who asked for them, lies where contacts bid.
   const bids = words('bids', count + 2);
@@ -166,8 +166,12 @@ function wallScratch(device: Device, model: Model, room: number) {
  */
 export const freesShared = (bricks: BrickArrays | null): boolean => bricks?.takesWalls === true && !bricks.isHeld;
 
-/** Whether contacts without a colour are counted as they start; otherwise when they are made. */
+/** Whether contacts without a colour are counted as others start; otherwise when they are made. */
 export const startsShared = (bricks: BrickArrays | null): boolean => bricks?.isHeld === true || freesShared(bricks);
+
+/** Whether contacts with walls start as they are listed: where a dispatch can do both. */
+export const startsWalls = (model: Model, bricks: BrickArrays | null): boolean =>
+  bricks?.takesWalls === true && !hasContactExtras(model);
 
 /** What has memory of its own only where that of pairs and contacts is not free, or not enough. */
 function sharedScratch(

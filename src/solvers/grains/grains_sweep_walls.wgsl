@@ -27,6 +27,8 @@ override GATED: bool = false;
 /// Whether it keeps to busy grains.
 override LISTED: bool = false;
 override MODE: u32 = SOLVE;
+/// Whether there may be something that shared contacts have added up; if not, there may be anything in its place.
+override SPILLS: bool = true;
 
 /// With the impulse that the contact starts with.
 fn pressed(k: u32, own: Motion) -> Motion {
@@ -61,7 +63,7 @@ fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
   let last = min(first + PORTION, params.grain_count);
   if (first >= last) { return; }
   // A portion is in one block, and most have no wall near them or none of their contacts shared.
-  let are_spilt = is_spilt(first);
+  let are_spilt = SPILLS && is_spilt(first);
   if (!are_spilt && wall_starts[first] == wall_starts[last]) { return; }
   if (are_spilt) { for (var i = first; i < last; i++) { take_spill(i, MODE == CORRECT); } }
   @if(CPU) {

@@ -17,7 +17,7 @@ import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
 @group(0) @binding(3) var<storage, read> parts: array<Part>;
 @group(0) @binding(4) var<storage, read> part_masks: array<u32>;
 @group(0) @binding(5) var<storage, read> grains: array<Grain>;
-@group(0) @binding(6) var<storage, read> motions: array<Motion>;
+@group(0) @binding(6) var<storage, read_write> motions: array<Motion>;
 /// How many each grain has; when they are listed, where its list begins
 @group(0) @binding(7) var<storage, read_write> wall_starts: array<u32>;
 @group(0) @binding(8) var<storage, read_write> wall_contacts: array<WallContact>;

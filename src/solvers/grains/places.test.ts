@@ -14,7 +14,7 @@ const devices = (await builtDevices()).filter(({ kind }) => kind !== 'gpu');
 
 /** As in colours.wgsl and grain_types.wgsl. */
 const shared = 11;
-const placeBits = 26;
+const placeBits = 25;
 const idle = 2 ** 32 - 1;
 const none = 2 ** 32 - 1;
 const wanted = 2 ** 31;

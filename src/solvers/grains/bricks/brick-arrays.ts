@@ -17,15 +17,20 @@ export interface BrickArrays extends Disposable {
   /** Whether the device binds so many arrays that a dispatch takes both contacts of grains and walls. */
   readonly takesWalls: boolean;
   readonly grid: DeviceArray<typeof brickGridFields>;
-  /** Where the contacts of each tiling, brick and colour begin, then the shared ones, then how many there are; then the grains of each brick. */
+  /** Contacts of each tiling and brick, then those that no brick holds, then how many there are; then the grains of each brick. */
+  readonly lists: DeviceArray<'u32'>;
+  /** The same, turn by turn. */
   readonly starts: DeviceArray<'u32'>;
 }
 
 /** From so many on, bricks of the first tiling have contacts enough to be worth holding their grains. */
 const manyGrains = 20_000;
 
+/** As in bricks.wgsl. */
+export const turns = 32;
+const counters = 8;
+
 export interface BrickOptions {
-  readonly colours: number;
   /** Whether sizes of grains differ much. */
   readonly isUnequal: boolean;
   /** Grains from which on bricks hold theirs. Default: as many as make it worthwhile. */
@@ -40,20 +45,22 @@ export interface BrickOptions {
 export function brickArrays(
   device: Device,
   model: Model,
-  { colours, isUnequal, heldFrom = manyGrains }: BrickOptions,
+  { isUnequal, heldFrom = manyGrains }: BrickOptions,
 ): BrickArrays | null {
   const isSwept = model.scene.solver.kind === 'gauss-seidel';
   if (device.kind !== 'gpu' || !isSwept || isUnequal || keepsLedger(model)) return null;
   const grid = brickGrid(model);
   const { total, tilings, firstAxis } = grid;
   const packed = device.array('brick grid', brickGridFields, 1, packBrickGrid(grid));
-  const starts = device.array('brick starts', 'u32', tilings * total * colours + 2 + total + 1);
+  const others = 1 + total + 1;
+  const lists = device.array('lists of bricks', 'u32', (tilings * total + 1) * counters + others);
+  const starts = device.array('brick starts', 'u32', tilings * total * turns + 1 + others);
   const isLarge = model.worldCount * model.grains.count >= heldFrom && tilings > 1;
   const isHeld = isLarge && bindsEnough(device, startHeld);
   return {
-    ...{ firstAxis, total, tilings, isHeld, grid: packed, starts, takesWalls: bindsEnough(device, remember) },
+    ...{ firstAxis, total, tilings, isHeld, grid: packed, lists, starts, takesWalls: bindsEnough(device, remember) },
     [Symbol.dispose]() {
-      for (const array of [packed, starts]) array[Symbol.dispose]();
+      for (const array of [packed, lists, starts]) array[Symbol.dispose]();
     },
   };
 }

@@ -1,79 +1,50 @@
-/** Gives contacts their colours, and puts them in the order in which bricks solve them: by tiling, by brick, by colour; those that are shared come last. */
+/** Gives contacts their turns, and puts them in the order in which bricks solve them: by tiling, by brick, by turn; those that no brick holds come last. */
 import type { Device, DeviceArray, Kernel } from '../../../device/device.ts';
 import type { Count } from '../../../primitives/counts.ts';
 import { Scan } from '../../../primitives/scan.ts';
-import type { Model } from '../../../scene/model.ts';
-import { biddingRounds, fewThreads } from '../colouring.ts';
 import type { GrainScratch } from '../grain-scratch.ts';
-import bid from '../grains_bid.wgsl';
 import type { Stage } from '../stage.ts';
 import type { BrickArrays } from './brick-arrays.ts';
-import count from './bricks_count.wgsl';
-import keepColours from './bricks_keep_colours.wgsl';
+import colour from './bricks_colour.wgsl';
+import list from './bricks_list.wgsl';
 import place from './bricks_place.wgsl';
-import takeColours from './bricks_take_colours.wgsl';
 
 export class BrickOrder implements Disposable {
   readonly #scratch: GrainScratch;
   readonly #bricks: BrickArrays;
   readonly #scan: Scan;
-  readonly #keepColours: Kernel;
-  /** Null where contacts bid when they are listed. */
-  readonly #bid: Kernel | null;
-  readonly #takeColours: readonly Kernel[];
-  readonly #count: Kernel;
+  readonly #list: Kernel;
   readonly #place: Kernel;
+  readonly #colour: Kernel;
 
-  constructor(device: Device, model: Model, scratch: GrainScratch, bricks: BrickArrays) {
-    const { worldCount } = model;
-    const rounds = biddingRounds(model);
+  constructor(device: Device, scratch: GrainScratch, bricks: BrickArrays) {
     this.#scratch = scratch;
     this.#bricks = bricks;
-    this.#scan = new Scan(device, bricks.starts.count);
-    this.#keepColours = device.kernel(keepColours, { BIDS: Number(worldCount === 1) });
-    this.#bid = worldCount === 1 ? null : device.kernel(bid, { ROUND: 0 });
-    this.#takeColours = Array.from({ length: rounds }, (_, ROUND) =>
-      device.kernel(takeColours, { ROUND, LAST: Number(ROUND === rounds - 1) }),
-    );
-    this.#count = device.kernel(count);
+    this.#scan = new Scan(device, bricks.lists.count);
+    this.#list = device.kernel(list);
     this.#place = device.kernel(place, { HELD: Number(bricks.isHeld) });
+    this.#colour = device.kernel(colour);
   }
 
   /** Lists of contacts and of grains that are counted, at most. */
   get listCount(): number {
-    return this.#bricks.starts.count;
+    return this.#bricks.lists.count;
   }
 
-  /** Finds the brick of every contact, and gives it a colour. */
-  recordColours({ pass, params, state }: Stage, pair_total: DeviceArray<'u32'>): void {
-    const { grains, pair_starts, pairs, colour_keys, used_colours, colourless, bids, other_bids } = this.#scratch;
-    const { grid } = this.#bricks;
+  /** Says where each contact belongs, given counts that are empty. `counted`: their number. */
+  record({ pass, params, state }: Stage, pair_total: DeviceArray<'u32'>, counted: Count): void {
+    const { grains, pairs, colour_keys: ranks, places, colour_starts } = this.#scratch;
+    const { local_grains, brick_grains } = this.#scratch;
+    const { grid, lists: list_starts, starts: brick_starts, tilings, total } = this.#bricks;
+    const most = Math.max(pairs.count, grains.count);
+    const listed = { params, grid, pair_total, grains, pairs, list_counts: list_starts, ranks, local_grains };
+    pass.run(this.#list, listed, most);
+    this.#scan.run(pass, { values: list_starts }, counted);
+    const placed = { params, grid, grains, list_starts, ranks, local_grains, brick_grains, colour_starts };
+    pass.run(this.#place, placed, most);
     const { colour } = state.contact;
-    const ranks = colour_keys;
-    const kept = { params, grid, colour, pair_total, grains, pairs, ranks, used_colours, colourless, bids };
-    pass.run(this.#keepColours, kept, pairs.count);
-    const bidders = { params, grains, pair_starts, pairs, colourless };
-    if (this.#bid) pass.run(this.#bid, { ...bidders, colour_keys, bids }, fewThreads(this.#bid, pairs.count));
-    for (const [round, kernel] of this.#takeColours.entries()) {
-      const [now, next] = round % 2 === 0 ? [bids, other_bids] : [other_bids, bids];
-      const taking = { ...bidders, grid, ranks, used_colours, bids: now, next_bids: next };
-      pass.run(kernel, taking, fewThreads(kernel, pairs.count));
-    }
-  }
-
-  /**
-   * Counts the contacts of every brick, in counts that are empty, once all have their colours, and says where each belongs.
-   * `scanned`: the length of those counts.
-   */
-  recordPlaces({ pass, params }: Stage, pair_total: DeviceArray<'u32'>, scanned: Count): void {
-    const { grains, pairs, colour_keys: ranks, local_grains, brick_grains } = this.#scratch;
-    const { colour_order: places, colour_starts } = this.#scratch;
-    const { grid, starts } = this.#bricks;
-    const arrays = { params, grid, pair_total, grains, brick_counts: starts, ranks, local_grains };
-    pass.run(this.#count, arrays, pairs.count);
-    this.#scan.run(pass, { values: starts }, scanned);
-    const listed = { grains, brick_starts: starts, ranks, local_grains };
-    pass.run(this.#place, { params, grid, ...listed, places, colour_starts, brick_grains }, pairs.count);
+    const ordered = { list_starts, pairs, ranks, places: places!, brick_starts };
+    pass.run(this.#colour, { params, grid, colour, ...ordered }, { groups: tilings * total + 1 });
   }
 
   [Symbol.dispose](): void {

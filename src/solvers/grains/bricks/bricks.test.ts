@@ -11,6 +11,7 @@ import type { Device } from '../../../device/device.ts';
 import type { Vector3 } from '../../../math/rigid.ts';
 import type { Model } from '../../../scene/model.ts';
 import type { SolverGrainsOptions } from '../solver-grains.ts';
+import { turns } from './brick-arrays.ts';
 import { brickGrid } from './brick-grid.ts';
 
 const gpu = await gpuForTests();
@@ -66,6 +67,13 @@ const motion = new Map([
 /** Steps at rest after which contacts have their colours. */
 const colouring = 12;
 
+/** In the order of `contacts`. */
+async function coloursOf(run: GrainRun): Promise<number[]> {
+  const names = ['grain.contactFirst', 'grain.contactCount', 'contact.colour'];
+  const [first, count, colour] = await Promise.all(names.map((name) => run.words(name)));
+  return Array.from(first!, (begin, i) => Array.from({ length: count![i]! }, (_, k) => colour![begin + k]!)).flat();
+}
+
 async function solved(device: Device, model: Model) {
   using run = new GrainRun(device, model);
   run.step(colouring);
@@ -74,12 +82,28 @@ async function solved(device: Device, model: Model) {
   const [residual] = await run.solver.readResiduals();
   const velocities = await run.vectors('velocity');
   const contacts = await run.contacts();
-  const colours = Array.from(await run.words('contact.colour')).slice(0, contacts.length);
-  return { residual: residual!, velocities, contacts, colours };
+  return { residual: residual!, velocities, contacts, colours: await coloursOf(run) };
 }
 
 /** Some of ten times the mass, so that shared impulses are added up in 64 bits. */
 const unlike = bed.grains.map((grain, k): TestGrain => ({ ...grain, density: k % 5 === 0 ? 25_000 : 2500 }));
+
+/** As `SHARED` in colours.wgsl. */
+const noColour = 11;
+
+type Found = Awaited<ReturnType<GrainRun['contacts']>>;
+
+/** How often a grain has two contacts of one turn of one tiling. */
+function sharedGrains(contacts: Found, colours: readonly number[]): number {
+  const met = new Map<string, number>();
+  for (const [k, { grain, partner }] of contacts.entries()) {
+    for (const each of [grain, partner]) {
+      const key = `${each} ${colours[k]}`;
+      met.set(key, (met.get(key) ?? 0) + 1);
+    }
+  }
+  return [...met.values()].filter((count) => count > 1).length;
+}
 
 const floor = { shape: { kind: 'plane' as const } };
 const held = { heldFrom: 0 };
@@ -127,9 +151,10 @@ describe.skipIf(gpu === null)('on a GPU', () => {
     const [found, expected] = [await solved(gpu!, model), await solved(cpu, model)];
     expect(found.contacts.length).toBeGreaterThan(600);
     expect(found.contacts.length).toBe(expected.contacts.length);
-    // What crosses faces has colours of its own, a few. With twelve neighbours some find no colour.
-    expect(new Set(found.colours.filter((colour) => colour > 15)).size).toBeGreaterThan(3);
-    expect(found.colours.filter((colour) => colour === 11).length).toBeLessThan(found.contacts.length / 10);
+    // What crosses faces has turns of its own, a few. All find one.
+    expect(new Set(found.colours.filter((colour) => colour >= turns)).size).toBeGreaterThan(3);
+    expect(found.colours.filter((colour) => colour % turns === noColour)).toEqual([]);
+    expect(sharedGrains(found.contacts, found.colours)).toBe(0);
     expect(Math.abs(found.residual.rms / expected.residual.rms - 1)).toBeLessThan(0.15);
     expect(Math.abs(found.residual.frictionRms / expected.residual.frictionRms - 1)).toBeLessThan(0.15);
     for (const axis of [0, 1, 2]) {
@@ -143,8 +168,7 @@ describe.skipIf(gpu === null)('on a GPU', () => {
 
   test('sweeps over grains of unlike mass keep momentum', async () => {
     const model = grainModel({ ...bed, grains: unlike });
-    const { velocities, colours } = await solved(gpu!, model);
-    expect(colours.filter((colour) => colour === 11).length).toBeGreaterThan(3);
+    const { velocities } = await solved(gpu!, model);
     const { mass } = model.grains;
     for (const axis of [0, 1, 2]) {
       const sum = velocities.reduce((all, velocity, i) => all + (mass[i]! / mass[1]!) * velocity[axis]!, 0);
@@ -153,21 +177,47 @@ describe.skipIf(gpu === null)('on a GPU', () => {
     }
   });
 
+  test('grains that meet from two cells apart, which no brick may hold, share what they do', async () => {
+    const shots = new Map([['grain.velocity', atRandom(6)]]);
+    const grains = bed.grains.map(({ position: [x, y, z] }): TestGrain => ({ position: [x, y, 1.6 * z] }));
+    const model = grainModel({ ...bed, grains, domain: { min: domain.min, max: [width, width, 12 * R] } });
+    using run = new GrainRun(gpu!, model, { room: { pairs: 6000, walls: 4 } });
+    run.write(shots);
+    const before = await run.kineticEnergy();
+    run.step();
+    expect((await coloursOf(run)).filter((colour) => colour === noColour).length).toBeGreaterThan(3);
+    const velocities = await run.vectors('velocity');
+    for (const axis of [0, 1, 2]) {
+      const sum = velocities.reduce((all, velocity) => all + velocity[axis]!, 0);
+      const shot = shots.get('grain.velocity')!.reduce((all, v, k) => all + (k % 4 === axis ? v : 0), 0);
+      expect(Math.abs(sum - shot)).toBeLessThan(1e-3);
+    }
+    expect(await run.kineticEnergy()).toBeLessThan(0.5 * before);
+  });
+
+  test('grains that are hit find their turns in the step of the blow', async () => {
+    const shots = new Map([['grain.velocity', atRandom(1.5)]]);
+    const tooDeep = async (device: Device): Promise<number> => {
+      using run = new GrainRun(device, models[0]![1], { room: { pairs: 6000, walls: 4 } });
+      run.write(shots);
+      run.step(4);
+      return (await run.warnings())['tooDeep']!;
+    };
+    // A CPU lets contacts bid for three rounds in a step.
+    expect(await tooDeep(gpu!)).toBeLessThan(0.2 * (await tooDeep(cpu)));
+  });
+
   test.each([
     ['that rub', bed.grains, {}],
     ['that rebound and resist rolling', bed.grains, { restitution: 0.5, rollingFriction: 0.1 }],
     ['of unlike mass', unlike, {}],
-  ])(
-    'grains %s meet walls and those without a colour alike, in one dispatch and in several',
-    async (_, grains, law) => {
-      const wall = { shape: { kind: 'plane' as const }, position: [0, 0, 0] as Vector3, rotation: sideways };
-      const model = grainModel({ ...bed, grains, gravity: [-3, 0, -9], bodies: [floor, wall], law });
-      const [many, few] = await Promise.all([bumped(gpu!, model), bumped(new DeviceOfFew(gpu!), model)]);
-      expect(gpu!.mostBindings).toBeGreaterThanOrEqual(12);
-      expect(Array.from(many.get('contact.colour')!).filter((colour) => colour === 11).length).toBeGreaterThan(3);
-      for (const [name, words] of few) expect(many.get(name), name).toEqual(words);
-    },
-  );
+  ])('grains %s meet walls alike, in one dispatch and in several', async (_, grains, law) => {
+    const wall = { shape: { kind: 'plane' as const }, position: [0, 0, 0] as Vector3, rotation: sideways };
+    const model = grainModel({ ...bed, grains, gravity: [-3, 0, -9], bodies: [floor, wall], law });
+    const [many, few] = await Promise.all([bumped(gpu!, model), bumped(new DeviceOfFew(gpu!), model)]);
+    expect(gpu!.mostBindings).toBeGreaterThanOrEqual(12);
+    for (const [name, words] of few) expect(many.get(name), name).toEqual(words);
+  });
 });
 
 // A software GPU takes half a minute to make these kernels ready; held-grains.test.ts compares them one by one.

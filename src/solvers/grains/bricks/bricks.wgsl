@@ -3,7 +3,7 @@
 // to the next tiling, whose bricks are shifted by a half, a quarter, three quarters of a brick along every axis: a contact
 // crosses a face of no more tilings than there are axes, since its grains are in neighbouring cells.
 import package::solvers::grains::cells::{cell_at, cell_axes, fine_grid};
-import package::solvers::grains::colours::{ALL_COLOURS, COLOURS};
+import package::solvers::grains::colours::SHARED;
 import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
 import package::solvers::grains::worlds::world_of;
 
@@ -17,15 +17,41 @@ struct BrickGrid {
   total: u32,
 }
 
-/// Contacts that no brick holds are shared; they come after all others.
+/// In which the contacts of a brick are solved, a turn a colour. The one that is called `SHARED` is of those without a colour, which
+/// are solved one after another.
+const TURNS = 32u;
+/// Turns that are colours, a bit for each: more than grains of like size need.
+const ALL_TURNS = ~(1u << SHARED);
+/// What the state calls a turn is the tiling times this, and the turn.
+const TILING = TURNS;
+
+/// Lists of contacts: one a brick of each tiling, counted on, and then that of contacts that no brick holds, which are shared.
+fn brick_lists(grid: BrickGrid) -> u32 {
+  return grid.tilings * grid.total;
+}
+
+/// Contacts that no brick holds come after all others.
 fn shared_key(grid: BrickGrid) -> u32 {
-  return grid.tilings * grid.total * COLOURS;
+  return brick_lists(grid) * TURNS;
 }
 
 /// Grains of a brick that a workgroup of a GPU holds while it solves their contacts; others stay where they are.
 const HELD_GRAINS = 512u;
 
-/// After the lists of contacts and how many there are: where the grains of each brick of the first tiling begin, counted on.
+/// Contacts of a list are counted in so many words, one after another in turn, lest all wait for one.
+const COUNTERS = 8u;
+
+/// The first word of a list, which says where it begins once words are summed.
+fn list_place(list: u32) -> u32 {
+  return list * COUNTERS;
+}
+
+/// After the words of all lists and of all contacts: that of the grains of a brick of the first tiling.
+fn grain_count_of(grid: BrickGrid, brick: u32) -> u32 {
+  return list_place(brick_lists(grid) + 1u) + 1u + brick;
+}
+
+/// After the turns and how many contacts there are: where the grains of each brick of the first tiling begin, counted on.
 fn grain_list(grid: BrickGrid, brick: u32) -> u32 {
   return shared_key(grid) + 2u + brick;
 }
@@ -39,9 +65,14 @@ fn first_brick(params: StepParams, grid: BrickGrid, grain: Grain) -> u32 {
   return ((world * grid.room.z + brick.z) * grid.room.y + brick.y) * grid.room.x + brick.x;
 }
 
-/// In one array with the colours, which come first: the brick of a contact, or its list, and its place in that.
+/// In one array with the contacts of each list, which come first: the word in which a contact is counted, and its place in that.
 fn rank_place(params: StepParams, contact: u32) -> u32 {
   return params.pair_capacity + 2u * contact;
+}
+
+/// In the same array: the turns of the contacts that a grain has in a tiling, a bit for each, and the highest bid for it.
+fn taken_place(params: StepParams, tiling: u32, grain: u32) -> u32 {
+  return 3u * params.pair_capacity + 2u * (tiling * params.grain_count + grain);
 }
 
 /// How far the bricks of each tiling are shifted, in quarters of a brick: the first two let the fewest contacts through.
@@ -70,19 +101,4 @@ fn brick_of(params: StepParams, grid: BrickGrid, first: Grain, second: Grain) ->
     }
   }
   return NONE;
-}
-
-/// Each tiling has colours of its own: a grain has few contacts across faces, which so are done with in a few turns.
-const LATER_COLOURS = 7u;
-/// The colour of a contact tells its tiling, which is times this.
-const TILING = 16u;
-
-/// The colours of a tiling, a bit for each.
-fn colours_of(tiling: u32) -> u32 {
-  return select(((1u << LATER_COLOURS) - 1u) << first_bit(tiling), ALL_COLOURS, tiling == 0u);
-}
-
-/// Where they begin.
-fn first_bit(tiling: u32) -> u32 {
-  return select(COLOURS + LATER_COLOURS * (tiling - 1u), 0u, tiling == 0u);
 }

@@ -1,10 +1,11 @@
 // Lets the contacts inside the bricks of the first tiling act with the impulses of the step before, and undoes a part of their
-// overlaps: a workgroup takes the grains of a brick, goes through its colours one after another, and gives the grains back. Where
+// overlaps: a workgroup takes the grains of a brick, goes through its turns one after another, and gives the grains back. Where
 // shared impulses lie in the memory of pairs, which are contacts by now, it empties them.
+import package::solvers::grains::bricks::brick_runs::{brick_starts, first_key, grid, next_run, run_from};
+import package::solvers::grains::bricks::bricks::TURNS;
 import package::solvers::grains::bricks::held_grains::{
-  brick_grains, brick_starts, grid, held_motion, hold, members_of, motion_at, places_of, put_motion,
+  brick_grains, held_motion, hold, members_of, motion_at, places_of, put_motion,
 };
-import package::solvers::grains::colours::COLOURS;
 import package::solvers::grains::lists::lists::{are_kept, Lists};
 import package::solvers::grains::quads::ContactQuads;
 import package::solvers::grains::start_pair::{acted_on, acts, contacts, part, Partners};
@@ -25,6 +26,11 @@ override EMPTIES: bool = false;
 /// Whether a step leaves no grain shared.
 override FREES: bool = false;
 
+/// A contact of a brick, or its last one, which is read in vain: so that it is on its way while others start.
+fn contact_ahead(s: u32, last: u32) -> ContactQuads {
+  return contacts[min(s, last - 1u)];
+}
+
 /// Contact s, whose grains are so and so in their brick.
 fn start(s: u32, contact: ContactQuads, local: vec2u) {
   let before = Partners(motion_at(contact.first, local.x), motion_at(contact.second, local.y));
@@ -43,31 +49,31 @@ fn bricks_start_held(@builtin(workgroup_id) group: vec3u, @builtin(local_invocat
     let threads = grid.total * WORKGROUP_SIZE;
     for (var k = group.x * WORKGROUP_SIZE + lane; k < arrayLength(&spill); k += threads) { spill[k] = 0; }
   }
-  let list = group.x * COLOURS;
-  let last = brick_starts[list + COLOURS];
-  if (brick_starts[list] == last) { return; }
-  // The contacts of the next two colours are on their way while this one is solved, and the places of the next one's grains.
-  var contact = contacts[min(brick_starts[list] + lane, last - 1u)];
-  var ahead = contacts[min(brick_starts[list + 1u] + lane, last - 1u)];
+  let list = first_key(0u, group.x);
+  let begin = brick_starts[list];
+  let last = brick_starts[list + TURNS];
+  if (begin == last) { return; }
+  // The contacts of the next two runs are on their way while this one is solved, and the places of the next one's grains.
+  var run = run_from(list, begin, last, WORKGROUP_SIZE);
+  var next = next_run(run, last, WORKGROUP_SIZE);
+  var contact = contact_ahead(run.begin + lane, last);
+  var ahead = contact_ahead(next.begin + lane, last);
   let members = members_of(group.x);
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { hold(k, motions[brick_grains[members.begin + k]]); }
   var local = places_of(contact);
   workgroupBarrier();
-  for (var key = list; key < list + COLOURS; key++) {
-    let begin = brick_starts[key];
-    let end = brick_starts[key + 1u];
-    let later = contacts[min(brick_starts[min(key + 2u, list + COLOURS)] + lane, last - 1u)];
+  while (run.begin < last) {
+    let after = next_run(next, last, WORKGROUP_SIZE);
+    let later = contact_ahead(after.begin + lane, last);
     let local_ahead = places_of(ahead);
-    if (begin < end) {
-      var s = begin + lane;
-      if (s < end) { start(s, contact, local); }
-      for (s += WORKGROUP_SIZE; s < end; s += WORKGROUP_SIZE) { start(s, contacts[s], places_of(contacts[s])); }
-      workgroupBarrier();
-      storageBarrier();
-    }
+    if (run.begin + lane < run.end) { start(run.begin + lane, contact, local); }
+    workgroupBarrier();
+    storageBarrier();
     contact = ahead;
     local = local_ahead;
     ahead = later;
+    run = next;
+    next = after;
   }
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { motions[brick_grains[members.begin + k]] = held_motion(k); }
 }

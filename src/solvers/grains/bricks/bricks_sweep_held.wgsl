@@ -1,10 +1,9 @@
 // Solves the contacts inside the bricks of the first tiling, which has most of them: a workgroup takes the grains of a brick,
-// solves its colours one after another, and gives the grains back.
-import package::solvers::grains::bricks::held_grains::{
-  brick_grains, brick_starts, grid, held_motion, hold, members_of, places_of,
-};
-import package::solvers::grains::bricks::held_sweep::{contact_ahead, solve_colour};
-import package::solvers::grains::colours::COLOURS;
+// solves its turns one after another, and gives the grains back.
+import package::solvers::grains::bricks::brick_runs::{brick_starts, first_key, grid, next_run, run_from};
+import package::solvers::grains::bricks::bricks::TURNS;
+import package::solvers::grains::bricks::held_grains::{brick_grains, held_motion, hold, members_of, places_of};
+import package::solvers::grains::bricks::held_sweep::{contact_ahead, solve};
 import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
 import package::solvers::grains::swept::motions;
 
@@ -21,27 +20,31 @@ override GATED: bool = false;
 fn bricks_sweep_held(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   if (group.x >= grid.total) { return; }
   if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
-  let list = group.x * COLOURS;
-  let last = brick_starts[list + COLOURS];
-  if (brick_starts[list] == last) { return; }
-  // The contacts of the next two colours are on their way while this one is solved, and the places of the next one's grains.
-  var contact = contact_ahead(list, lane, last);
-  var ahead = contact_ahead(list + 1u, lane, last);
+  let list = first_key(0u, group.x);
+  let begin = brick_starts[list];
+  let last = brick_starts[list + TURNS];
+  if (begin == last) { return; }
+  // The contacts of the next two runs are on their way while this one is solved, and the places of the next one's grains.
+  var run = run_from(list, begin, last, WORKGROUP_SIZE);
+  var next = next_run(run, last, WORKGROUP_SIZE);
+  var contact = contact_ahead(run.begin + lane, last);
+  var ahead = contact_ahead(next.begin + lane, last);
   let members = members_of(group.x);
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { hold(k, motions[brick_grains[members.begin + k]]); }
   var local = places_of(contact);
   workgroupBarrier();
-  for (var key = list; key < list + COLOURS; key++) {
-    let later = contact_ahead(min(key + 2u, list + COLOURS), lane, last);
+  while (run.begin < last) {
+    let after = next_run(next, last, WORKGROUP_SIZE);
+    let later = contact_ahead(after.begin + lane, last);
     let local_ahead = places_of(ahead);
-    if (brick_starts[key] < brick_starts[key + 1u]) {
-      solve_colour(brick_starts[key], brick_starts[key + 1u], lane, WORKGROUP_SIZE, contact, local);
-      workgroupBarrier();
-      if (members.are_more) { storageBarrier(); }
-    }
+    if (run.begin + lane < run.end) { solve(run.begin + lane, contact, local); }
+    workgroupBarrier();
+    if (members.are_more) { storageBarrier(); }
     contact = ahead;
     local = local_ahead;
     ahead = later;
+    run = next;
+    next = after;
   }
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { motions[brick_grains[members.begin + k]] = held_motion(k); }
 }

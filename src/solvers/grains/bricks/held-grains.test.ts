@@ -6,6 +6,7 @@ import { elementStride, packStructs, type FieldTable } from '../../../core/field
 import type { Device } from '../../../device/device.ts';
 import * as structs from '../grain-structs.ts';
 import { listFields } from '../lists/list-gate.ts';
+import { turns } from './brick-arrays.ts';
 import { brickGridFields, packBrickGrid } from './brick-grid.ts';
 import start from './bricks_start.wgsl';
 import startHeld from './bricks_start_held.wgsl';
@@ -20,15 +21,18 @@ const direction = (): number[] => {
   return [x, y, z].map((each) => each / Math.hypot(x, y, z));
 };
 const grainCount = 300;
-const colours = 11;
-/** Of two bricks, one after the other: neighbours in a row, and every other one; grains of one brick only. */
+/** As `SHARED` in colours.wgsl. */
+const oneByOne = 11;
+/** Of two bricks, one after the other: neighbours in a row, and every other one; grains of one brick only. Some share grains. */
 const lists = [0, 1].flatMap((brick) => {
   const first = (brick * grainCount) / 2;
   const pairsOf = (apart: number, colour: number): [number, number][] =>
     Array.from({ length: grainCount / 2 - apart }, (_, i): [number, number] => [first + i, first + i + apart]).filter(
       ([i]) => Math.floor((i - first) / apart) % 2 === colour,
     );
-  return [pairsOf(1, 0), pairsOf(1, 1), [], pairsOf(2, 0), pairsOf(2, 1), ...Array.from({ length: 6 }, () => [])];
+  const sharing = [...pairsOf(3, 0).slice(0, 15), ...pairsOf(3, 1).slice(0, 15)];
+  const parts = new Map([[0, pairsOf(1, 0)], [1, pairsOf(1, 1)], [3, pairsOf(2, 0)], [4, pairsOf(2, 1)], [oneByOne, sharing]]); // prettier-ignore
+  return Array.from({ length: turns }, (_, turn) => parts.get(turn) ?? []);
 });
 const contacts = lists.flat().map(([one, other]) => ({
   normal: direction(),
@@ -100,7 +104,9 @@ describe.each(devices)('on $name', (device) => {
     const before = new Float32Array(packStructs(structs.sortedMotion, motions).buffer);
     const moved = held[1]!.filter((x, k) => x !== before[k]).length;
     expect(moved).toBeGreaterThan(5 * grainCount);
-    expect(starts).toHaveLength(2 * colours + 1);
+    expect(starts).toHaveLength(2 * turns + 1);
+    const touched = lists[oneByOne]!.flat();
+    expect(new Set(touched).size).toBeLessThan(touched.length);
   });
 
   test.each([
@@ -122,7 +128,7 @@ describe.each(devices)('on $name', (device) => {
       contacts: array(structs.grainContact, 1),
       extras: array(structs.contactExtra, 1),
       motions: array(structs.sortedMotion, 1),
-      brick_starts: array('u32', 2 * colours + 5),
+      brick_starts: array('u32', 2 * turns + 5),
       brick_grains: array('u32', 1),
       local_grains: array('u32', 1),
       shifts: array('vec3f', 1),

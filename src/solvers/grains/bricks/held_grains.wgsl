@@ -1,12 +1,10 @@
 // The grains of a brick in the memory of a workgroup: contacts of a brick come back to each of its grains several times.
-import package::solvers::grains::bricks::bricks::{grain_list, BrickGrid, HELD_GRAINS};
+import package::solvers::grains::bricks::brick_runs::{brick_starts, grid};
+import package::solvers::grains::bricks::bricks::{grain_list, HELD_GRAINS};
 import package::solvers::grains::quads::{ContactQuads, MotionQuads};
 import package::solvers::grains::swept::motions;
 
-// params
-@group(0) @binding(1) var<uniform> grid: BrickGrid;
 // scratch
-@group(0) @binding(5) var<storage, read> brick_starts: array<u32>;
 /// Grains by brick
 @group(0) @binding(7) var<storage, read> brick_grains: array<u32>;
 /// Which of its brick each grain is

@@ -1,5 +1,5 @@
 // Solves the contacts of a brick whose grains are held.
-import package::solvers::grains::bricks::held_grains::{brick_starts, motion_at, places_of, put_motion};
+import package::solvers::grains::bricks::held_grains::{motion_at, put_motion};
 import package::solvers::grains::quads::ContactQuads;
 import package::solvers::grains::solve_pair::{contacts, keep, outcome_of};
 
@@ -11,14 +11,7 @@ fn solve(s: u32, contact: ContactQuads, local: vec2u) {
   keep(s, outcome.response);
 }
 
-/// The contacts of one colour, from `begin` on; the first of a thread was read before.
-fn solve_colour(begin: u32, end: u32, lane: u32, threads: u32, contact: ContactQuads, local: vec2u) {
-  var s = begin + lane;
-  if (s < end) { solve(s, contact, local); }
-  for (s += threads; s < end; s += threads) { solve(s, contacts[s], places_of(contacts[s])); }
-}
-
-/// The contact of a thread in a list, or one that is read in vain: so that it is on its way while others are solved.
-fn contact_ahead(key: u32, lane: u32, last: u32) -> ContactQuads {
-  return contacts[min(brick_starts[key] + lane, last - 1u)];
+/// A contact of a brick, or its last one, which is read in vain: so that it is on its way while others are solved.
+fn contact_ahead(s: u32, last: u32) -> ContactQuads {
+  return contacts[min(s, last - 1u)];
 }

@@ -98,7 +98,7 @@ export class ListGate implements Disposable {
       ...limits,
       DIAGONAL: Math.hypot(...min.map((low, k) => max[k]! - low)),
       CELLS: scratch.cell_starts.count,
-      BRICKS: scratch.bricks?.starts.count ?? 0,
+      BRICKS: scratch.bricks?.lists.count ?? 0,
     };
     const PERIODIC = Number(model.period.some((length) => length > 0));
     this.move = device.kernel(move, { ...limits, PERIODIC });
