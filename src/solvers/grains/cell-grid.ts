@@ -2,6 +2,7 @@
 import type { Device } from '../../device/device.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import type { Model } from '../../scene/model.ts';
+import { onceAModel } from './once-a-model.ts';
 
 export interface Cells {
   /** Along x, y, z */
@@ -37,7 +38,7 @@ const unequal = 2;
 const clearlyLarger = 1.5;
 const none: Cells = { count: [0, 0, 0], scale: [1, 1, 1] };
 
-export function cellGrid(model: Model): CellGrid {
+export const cellGrid = onceAModel((model: Model): CellGrid => {
   const { domain, grains } = model;
   const radii = Float64Array.from(grains.radius).sort();
   const [smallest = 1, largest = 1] = [radii[0], radii.at(-1)];
@@ -50,7 +51,7 @@ export function cellGrid(model: Model): CellGrid {
   const coarse = fineRadius < largest ? cellsOf(model, 2 * largest + longSight, limit) : none;
   const total = model.worldCount * (product(fine.count) + product(coarse.count));
   return { origin: domain.min, sight, longSight, fine, coarse, fineRadius, total };
-}
+});
 
 /**
  * Coarse cells in which parts of bodies are looked up: some for every few grains, or one for each where all bodies stand still, as

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../test/support/built-devices.ts';
 import { looseBed } from '../../../test/support/grain-beds.ts';
 import { grainModel } from '../../../test/support/grain-model.ts';
+import { GrainRun } from '../../../test/support/grain-run.ts';
 import type { GrainsModel } from '../../scene/model.ts';
 import { World } from '../../world/world.ts';
 
@@ -45,4 +46,16 @@ describe.each(devices)('on $name', (device) => {
       }
     },
   );
+
+  test.runIf(device.kind === 'cpu')('nor is one where contacts get more room on the way', async () => {
+    const model = grainModel({ ...looseBed([6, 6, 6]), sweeps: 4 });
+    const { grains, looked } = watched(model.grains);
+    using run = new GrainRun(device, { ...model, grains }, { room: { pairs: 4, walls: 4 } });
+    run.step(2);
+    const room = (await run.words('contact.partner')).length;
+    looked();
+    run.step(300);
+    expect((await run.words('contact.partner')).length).toBeGreaterThan(room);
+    expect(looked()).toEqual([]);
+  });
 });

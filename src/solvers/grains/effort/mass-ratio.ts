@@ -1,9 +1,10 @@
 /** How unlike the masses of grains are. */
 import type { Device } from '../../../device/device.ts';
 import type { Model } from '../../../scene/model.ts';
+import { onceAModel } from '../once-a-model.ts';
 
 /** Of the heaviest to the lightest; 0 where there are none. */
-export function massRatio({ grains, materials }: Pick<Model, 'grains' | 'materials'>): number {
+export const massRatio = onceAModel(({ grains, materials }: Pick<Model, 'grains' | 'materials'>): number => {
   let [heaviest, lightest] = [0, Infinity];
   for (let i = 0; i < grains.radius.length; i++) {
     const mass = grains.radius[i]! ** 3 * materials[grains.material[i]!]!.density;
@@ -11,7 +12,7 @@ export function massRatio({ grains, materials }: Pick<Model, 'grains' | 'materia
     lightest = Math.min(lightest, mass);
   }
   return heaviest / lightest;
-}
+});
 
 /** Whether what light grains give heavy ones is little beside what these have. */
 export const isUneven = (model: Pick<Model, 'grains' | 'materials'>): boolean => massRatio(model) > 8;
