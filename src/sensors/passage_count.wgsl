@@ -11,6 +11,9 @@ struct Params {
   world_count: u32,
   // [s]
   time_step: f32,
+  // of the domain [m]
+  low: vec3f,
+  high: vec3f,
   period: vec3f,
 }
 
@@ -39,13 +42,27 @@ fn count_passage(place: u32, forth: bool, mass_units: u32) {
   if (before + mass_units < before) { atomicAdd(&counts[low + 1u], 1u); }
 }
 
-fn pass_plane(plane: PassagePlane, place: u32, start: vec3f, end: vec3f, mass_units: u32) {
-  let before = dot(plane.normal, start) - plane.offset;
-  let after = dot(plane.normal, end) - plane.offset;
-  if ((before >= 0.0) == (after >= 0.0)) { return; }
-  let at = mix(start, end, before / (before - after));
+/// Where a piece of way begins or ends.
+struct WayPoint {
+  /// [m]
+  place: vec3f,
+  /// Out of the domain, where the way was cut at its faces; else 0
+  outwards: vec3f,
+}
+
+/// Exactly on a plane is beyond it; but a cut at the very face that the plane is in lies outside of the domain.
+fn is_beyond(height: f32, normal: vec3f, outwards: vec3f) -> bool {
+  return height > 0.0 || (height == 0.0 && dot(normal, outwards) >= 0.0);
+}
+
+fn pass_plane(plane: PassagePlane, place: u32, start: WayPoint, end: WayPoint, mass_units: u32) {
+  let before = dot(plane.normal, start.place) - plane.offset;
+  let after = dot(plane.normal, end.place) - plane.offset;
+  let is_forth = is_beyond(after, plane.normal, end.outwards);
+  if (is_beyond(before, plane.normal, start.outwards) == is_forth) { return; }
+  let at = mix(start.place, end.place, abs(before) / max(abs(before) + abs(after), 1.0e-30));
   if (any(at < plane.low) || any(at > plane.high)) { return; }
-  count_passage(place, after >= 0.0, mass_units);
+  count_passage(place, is_forth, mass_units);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -59,19 +76,34 @@ fn passage_count(@builtin(global_invocation_id) id: vec3u) {
   let grain = properties[i % params.count];
   // What a body carries does not flow.
   if (!is_present || start.w == 0.0 || grain.mass_units == 0u) { return; }
-  let way = nearest_image(end - start.xyz, params.period);
+  let jump = end - start.xyz;
+  let way = nearest_image(jump, params.period);
   // Who goes farther than it can move was put there.
   if (length(way) > grain.radius + 2.0 * params.time_step * length(velocity[i])) { return; }
   let world = i / params.count;
-  let is_wrapped = any(abs(end - start.xyz - way) > 0.5 * params.period);
-  for (var k = 0u; k < arrayLength(&planes); k++) {
-    let place = (k * params.world_count + world) * PASSAGE_WORDS;
-    if (is_wrapped) {
-      // Out at one end of the period and in at the other: two pieces of way.
-      pass_plane(planes[k], place, start.xyz, start.xyz + way, grain.mass_units);
-      pass_plane(planes[k], place, end - way, end, grain.mass_units);
-    } else {
-      pass_plane(planes[k], place, start.xyz, end, grain.mass_units);
+  // Through which faces it went, 1 the upper and -1 the lower one of an axis, and after which part of its way.
+  let left = select(vec3f(0.0), -sign(jump), abs(jump - way) > 0.5 * params.period);
+  let face = select(params.low, params.high, left > vec3f(0.0));
+  let opposite = select(params.high, params.low, left > vec3f(0.0));
+  let parts = clamp((face - start.xyz) / select(vec3f(1.0), way, way != vec3f(0.0)), vec3f(0.0), vec3f(1.0));
+  var cuts = select(vec3f(2.0), parts, left != vec3f(0.0));
+  // Out at one face and in at the opposite one: the way is cut there, so that all pieces lie in the domain, and what a plane
+  // does not tell apart, like a place along it, is the same where one piece ends and the next begins.
+  var from_point = WayPoint(start.xyz, vec3f(0.0));
+  for (var piece = 0u; piece < 4u; piece++) {
+    let part = min(min(cuts.x, cuts.y), cuts.z);
+    let is_last = part > 1.0;
+    let is_cut = cuts <= vec3f(part);
+    let has_turned = (left != vec3f(0.0)) & (cuts > vec3f(1.0));
+    let between = select(start.xyz + part * way, end - (1.0 - part) * way, has_turned);
+    var to_point = WayPoint(end, vec3f(0.0));
+    if (!is_last) { to_point = WayPoint(select(between, face, is_cut), select(vec3f(0.0), left, is_cut)); }
+    for (var k = 0u; k < arrayLength(&planes); k++) {
+      let place = (k * params.world_count + world) * PASSAGE_WORDS;
+      pass_plane(planes[k], place, from_point, to_point, grain.mass_units);
     }
+    if (is_last) { break; }
+    from_point = WayPoint(select(between, opposite, is_cut), select(vec3f(0.0), -left, is_cut));
+    cuts = select(cuts, vec3f(2.0), is_cut);
   }
 }

@@ -29,7 +29,9 @@ function modelOf(
     position: [0, 0, 0] as const,
     radius: dice.uniform(1e-3, 1e-2),
   }));
-  return { ...grainModel({ grains, timeStep: dt, worldCount, period }), sensors };
+  const half = period.map((length) => (length > 0 ? length / 2 : 0.5)) as unknown as Vector3;
+  const domain = { min: scale(half, -1), max: half };
+  return { ...grainModel({ grains, timeStep: dt, worldCount, domain, period }), sensors };
 }
 
 /** A state that is set from outside, step by step. */
@@ -82,6 +84,66 @@ function flight(count: number, seed: number): (step: number) => StateGrain[] {
 }
 
 const f32 = (v: Vector3): Vector3 => [Math.fround(v[0]), Math.fround(v[1]), Math.fround(v[2])];
+
+const wrapped = (x: number, period: number): number => x - period * Math.floor(x / period + 0.5);
+
+/** Grains that go on, each its way and all mostly forth, in a box that repeats. */
+function drift(count: number, period: Vector3): (step: number) => StateGrain[] {
+  const dice = new Dice(11);
+  const vector = (low: number, high: number): Vector3 => [dice.uniform(low, high), dice.uniform(low, high), dice.uniform(low, high)]; // prettier-ignore
+  const ways = Array.from({ length: count }, () => ({ start: vector(-0.1, 0.1), velocity: vector(-5, 9) }));
+  return (step) =>
+    ways.map(({ start, velocity }) => {
+      const [x, y, z] = add(start, scale(velocity, step * dt));
+      return { position: f32([wrapped(x, period[0]), wrapped(y, period[1]), wrapped(z, period[2])]), velocity };
+    });
+}
+
+/** Across each axis, in the middle and at both faces, either way. */
+const onFaces = (period: Vector3): FlowSensorModel[] =>
+  period.flatMap((length, axis) =>
+    [-1, 0, 1].flatMap((side) =>
+      [-1, 1].map((sign) => {
+        const along = (size: number): Vector3 => [0, 1, 2].map((k) => (k === axis ? size : 0)) as unknown as Vector3;
+        return flow({ name: `${axis} ${side} ${sign}`, normal: along(sign), point: along((side * length) / 2) });
+      }),
+    ),
+  );
+
+const oblique: readonly FlowSensorModel[] = [
+  flow({ name: 'oblique', normal: [0.6, 0, -0.8], point: [0.01, 0, 0] }),
+  flow({ name: 'oblique in all', normal: [2 / 3, 2 / 3, 1 / 3], point: [0.01, 0.03, 0] }),
+  flow({
+    name: 'oblique in a region',
+    normal: [0.6, 0.8, 0],
+    region: { min: [-1, 0.001, -1], max: [0.04, 1, 0.02] },
+  }),
+  flow({ name: 'region', normal: [0, 0, 1], region: { min: [-0.2, -0.2, -0.1], max: [0.02, 0.2, 0.1] } }),
+];
+
+/** Forth less back on the way to the nearest image: past images of planes without end, or places of the plane in the box. */
+function passages({ point, normal, region }: FlowSensorModel, period: Vector3, from: Vector3, to: Vector3): number {
+  const way = subtract(to, from).map((x, k) => wrapped(x, period[k]!)) as unknown as Vector3;
+  const axis = normal.findIndex((x) => Math.abs(x) === 1);
+  if (axis >= 0 && !region) {
+    const turns = (x: number): number => Math.floor((x - Math.fround(point[axis]!)) / period[axis]!);
+    return normal[axis]! * (turns(from[axis]! + way[axis]!) - turns(from[axis]!));
+  }
+  let sum = 0;
+  for (let image = 0; image < 27; image++) {
+    const shift = [image % 3, Math.floor(image / 3) % 3, Math.floor(image / 9)].map((n, k) => (n - 1) * period[k]!) as unknown as Vector3; // prettier-ignore
+    const before = dot(normal, subtract(subtract(from, shift), point));
+    const after = before + dot(normal, way);
+    if (before >= 0 === after >= 0) continue;
+    const at = subtract(add(from, scale(way, before / (before - after))), shift);
+    const isInside = at.every((x, k) => {
+      const isInBox = x >= -period[k]! / 2 && x < period[k]! / 2;
+      return isInBox && (!region || (x >= region.min[k]! && x <= region.max[k]!));
+    });
+    if (isInside) sum += after >= 0 ? 1 : -1;
+  }
+  return sum;
+}
 
 describe.each(devices)('flow on $name', (device) => {
   test('is how many more are beyond the plane, whenever it is read; rates are of whole windows', async () => {
@@ -183,10 +245,9 @@ describe.each(devices)('flow on $name', (device) => {
       flow({ normal: [1, 0, 0], point: [0.05, 0, 0], name: 'face' }),
     ];
     const model = modelOf(2, sensors, 1, [0.1, 0, 0]);
-    const wrapped = (x: number): number => x - 0.1 * Math.floor((x + 0.05) / 0.1);
     const at = (step: number): StateGrain[] => [
-      { position: [wrapped(0.0009 + 0.003 * step), 0, 0], velocity: [3, 0, 0] },
-      { position: [wrapped(-0.0017 * step - 0.0004), 0, 0], velocity: [-1.7, 0, 0] },
+      { position: [wrapped(0.0009 + 0.003 * step, 0.1), 0, 0], velocity: [3, 0, 0] },
+      { position: [wrapped(-0.0017 * step - 0.0004, 0.1), 0, 0], velocity: [-1.7, 0, 0] },
     ];
     using film = new Film(device, model, at(0));
     for (let step = 1; step <= 200; step++) film.show(at(step));
@@ -194,5 +255,36 @@ describe.each(devices)('flow on $name', (device) => {
     // 0.6 m forth and 0.34 m back, in rounds of 0.1 m.
     expect(values[0]).toBe(6 - 3);
     expect(values[5]).toBe(6 - 3);
+  });
+
+  test('who falls past a plane as it goes around has passed once', async () => {
+    const region = { min: [-1, -1, -1], max: [1, 1, 1] } as const;
+    const model = modelOf(20, [flow({}), flow({ region, name: 'inside' })], 1, [0.1, 0, 0]);
+    // Each of them in another part of the step.
+    const at = (step: number): StateGrain[] =>
+      Array.from({ length: 20 }, (_, k) => ({
+        position: f32([wrapped(0.0411 + 0.00014 * k + 0.003 * step, 0.1), 0, 0.00251 - 0.001 * step]),
+        velocity: [3, 0, -1],
+      }));
+    using film = new Film(device, model, at(0));
+    for (let step = 1; step <= 5; step++) film.show(at(step));
+    const values = await film.values();
+    expect([values[0], values[5]]).toEqual([20, 20]);
+  });
+
+  test('in boxes that repeat along all axes every passage of a plane in the box is counted once', async () => {
+    const period: Vector3 = [0.1, 0.125, 0.0625];
+    const model = modelOf(60, [...onFaces(period), ...oblique], 1, period);
+    const path = drift(60, period);
+    using film = new Film(device, model, path(0));
+    for (let step = 1; step <= 40; step++) film.show(path(step));
+    const ways = Array.from({ length: 40 }, (_, step) => path(step).map((from, k) => [from.position, path(step + 1)[k]!.position] as const)).flat(); // prettier-ignore
+    const values = await film.values();
+    const counted = (model.sensors as FlowSensorModel[]).map(({ name }, k) => [name, values[5 * k]]);
+    const expected = (model.sensors as FlowSensorModel[]).map((plane) => {
+      return [plane.name, ways.reduce((sum, [from, to]) => sum + passages(plane, period, from, to), 0)];
+    });
+    expect(counted).toEqual(expected);
+    for (const [name, count] of counted) expect(Math.abs(count as number), name as string).toBeGreaterThan(10);
   });
 });

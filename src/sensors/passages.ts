@@ -17,6 +17,8 @@ const params = {
   count: { type: 'u32', unit: '1', doc: 'Grains of one world.' },
   world_count: { type: 'u32', unit: '1', doc: 'Worlds.' },
   time_step: { type: 'f32', unit: 's', doc: 'Length of a step.' },
+  low: { type: 'vec3f', unit: 'm', doc: 'Lower corner of the domain.' },
+  high: { type: 'vec3f', unit: 'm', doc: 'Upper corner of the domain.' },
   period: boxFields.period,
 } as const satisfies FieldTable;
 
@@ -63,7 +65,7 @@ export class Passages implements Disposable {
 
   constructor(parts: SensorParts, sensors: readonly FlowSensorModel[]) {
     const { device, model } = parts;
-    const { worldCount, grains, period, timeStep } = model;
+    const { worldCount, grains, domain, period, timeStep } = model;
     this.#parts = parts;
     this.#sensors = sensors;
     this.#kernels = {
@@ -71,7 +73,8 @@ export class Passages implements Disposable {
       count: device.kernel(countSource),
       mark: device.kernel(markSource),
     };
-    const values = { count: grains.count, world_count: worldCount, time_step: timeStep, period };
+    const faces = { low: domain.min, high: domain.max, period };
+    const values = { count: grains.count, world_count: worldCount, time_step: timeStep, ...faces };
     this.#params = device.array('sensor.params', params, 1, packStructs(params, [values]));
     this.#marks = sensors.map((_, k) => {
       return device.array('sensor.params', markParams, 1, packStructs(markParams, [{ plane: k, world_count: worldCount }])); // prettier-ignore
