@@ -163,6 +163,15 @@ describe('residuals of a column of ten that is let go,', () => {
     expect(its('residual.approach')).toBeLessThan(1e-5);
     expect(its('residual.beyond-limit')).toBeLessThan(1e-5);
   });
+
+  test('after some: the mean is of the size of the greatest, however little is left', async () => {
+    const its = await after(100, { grains: column, bodies: [floor], sweeps: 4 });
+    expect(its('residual.greatest')).toBeGreaterThan(1e-6);
+    expect(its('residual.greatest')).toBeLessThan(2e-4);
+    // Of ten contacts.
+    expect(its('residual.rms')).toBeGreaterThan(0.999 * Math.sqrt(1 / 10) * its('residual.greatest'));
+    expect(its('residual.rms')).toBeLessThan(its('residual.greatest'));
+  });
 });
 
 test('contacts that slide are told from those that stick', async () => {

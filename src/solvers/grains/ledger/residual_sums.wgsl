@@ -1,9 +1,9 @@
 // Residuals of contacts, added up for each world.
-import package::math::wide_integer::{carried, wide_words};
 import package::solvers::grains::ledger::residual_types::{
   Residual, APPROACH, BEARING, BEYOND_LIMIT, CONTACTS, FRICTION_SQUARE_SUM, GREATEST, GREATEST_FRICTION, RESIDUAL_WORDS,
-  SLIDING, SQUARE_SUM, SQUARES,
+  SLIDING, SQUARE_SUM,
 };
+import package::solvers::grains::ledger::square_groups::grouped_square;
 
 // out
 @group(0) @binding(6) var<storage, read_write> residuals: array<atomic<u32>>;
@@ -13,9 +13,11 @@ override REBOUND: bool = false;
 /// Way in a step that counts as a residual of 1 where there is no gravity [m]
 override SLOW_WAY: f32 = 0.0;
 
-fn add(place: u32, scaled: f32) {
-  let words = wide_words(scaled);
-  atomicAdd(&residuals[place + 1u], carried(words, atomicAdd(&residuals[place], words.x)));
+fn add_square(first: u32, x: f32) {
+  let square = grouped_square(x);
+  let low = first + 2u * square.group;
+  let before = atomicAdd(&residuals[low], square.units);
+  if (before + square.units < before) { atomicAdd(&residuals[low + 1u], 1u); }
 }
 
 fn add_residual(world: u32, its: Residual) {
@@ -27,6 +29,6 @@ fn add_residual(world: u32, its: Residual) {
   atomicAdd(&residuals[first + BEARING], select(0u, 1u, its.bears));
   atomicAdd(&residuals[first + SLIDING], select(0u, 1u, its.slides));
   atomicAdd(&residuals[first + CONTACTS], 1u);
-  add(first + SQUARE_SUM, its.normal * its.normal * SQUARES);
-  add(first + FRICTION_SQUARE_SUM, its.friction * its.friction * SQUARES);
+  add_square(first + SQUARE_SUM, its.normal);
+  add_square(first + FRICTION_SQUARE_SUM, its.friction);
 }

@@ -1,6 +1,7 @@
 // How well the contacts of a step were solved: what each would still ask for if it were looked at once more.
 import package::solvers::grains::contact_law::Impulse;
 import package::solvers::grains::grain_types::StepParams;
+import package::solvers::grains::ledger::square_groups::SQUARE_WORDS;
 
 /// Words of a world. Numbers that are not negative are ordered like their bits, once −0 is made 0.
 const GREATEST = 0u;
@@ -12,11 +13,10 @@ const BEARING = 4u;
 const SLIDING = 5u;
 /// All contacts that were looked at
 const CONTACTS = 6u;
-/// Sums of squares, 64-bit integers in two words, in units of 1 / SQUARES
+/// Sums of squares, group by group of square_groups.wgsl
 const SQUARE_SUM = 8u;
-const FRICTION_SQUARE_SUM = 10u;
-const RESIDUAL_WORDS = 12u;
-const SQUARES = 1048576.0;
+const FRICTION_SQUARE_SUM = SQUARE_SUM + SQUARE_WORDS;
+const RESIDUAL_WORDS = FRICTION_SQUARE_SUM + SQUARE_WORDS;
 /// Friction this near to its limit counts as sliding.
 const NEAR_LIMIT = 0.9999;
 

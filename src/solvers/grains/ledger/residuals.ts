@@ -27,9 +27,11 @@ export interface ResidualTotals {
   readonly sliding: number;
 }
 
-/** As in residual_types.wgsl. */
-const words = 12;
-const squares = 2 ** 20;
+/** As in residual_types.wgsl and square_groups.wgsl. */
+const squareGroups = 8;
+const squareSum = 8;
+const frictionSquareSum = squareSum + 2 * squareGroups;
+const words = frictionSquareSum + 2 * squareGroups;
 /** Way in a step that counts as a residual of 1 without gravity, in smallest radii. */
 const slowWay = 1e-3;
 
@@ -75,11 +77,20 @@ export class Residuals implements Disposable {
   }
 }
 
-function totalsOf(read: Uint32Array, first: number): ResidualTotals {
+/** What the words of a world say, which begin at `first`. */
+export function totalsOf(read: Uint32Array, first: number): ResidualTotals {
   const floats = new Float32Array(Uint32Array.from(read.subarray(first, first + 4)).buffer);
   const [greatest, frictionGreatest, approach, beyond] = floats as unknown as [number, number, number, number];
   const [bearing, sliding, count] = [read[first + 4]!, read[first + 5]!, read[first + 6]!];
-  const mean = (place: number): number => (read[place]! + read[place + 1]! * 2 ** 32) / squares / Math.max(count, 1);
-  const [rms, frictionRms] = [Math.sqrt(mean(first + 8)), Math.sqrt(mean(first + 10))];
+  const rmsOf = (place: number): number => Math.sqrt(sumOfSquares(read.subarray(place)) / Math.max(count, 1));
+  const [rms, frictionRms] = [rmsOf(first + squareSum), rmsOf(first + frictionSquareSum)];
   return { greatest, rms, frictionGreatest, frictionRms, approach, beyond, sliding: sliding / bearing };
+}
+
+/** Of all groups. */
+function sumOfSquares(read: ArrayLike<number>): number {
+  const groups = Array.from({ length: squareGroups }, (_, group) => {
+    return (read[2 * group]! + read[2 * group + 1]! * 2 ** 32) * 2 ** (16 * group - 80);
+  });
+  return groups.reduce((sum, group) => sum + group, 0);
 }
