@@ -70,7 +70,7 @@ function exportScene(path: string, { output, set, time = 0, json }: ExportOption
 }
 
 function readTemplate(): string {
-  const file = join(labFolder(), 'standalone.html');
+  const file = join(labFolder('export'), 'standalone.html');
   if (!existsSync(file)) throw new UsageError(`export: there is no ${file}: build it by "npm run build"`);
   return readFileSync(file, 'utf8');
 }

@@ -78,7 +78,8 @@ function checkScene(scene: string): void {
 
 async function startServer(scene: string | undefined, { host, port }: LabOptions): Promise<LabServer> {
   const sceneFolder = scene === undefined ? null : dirname(resolve(scene));
-  const start = (at: number): Promise<LabServer> => LabServer.start({ page: labFolder(), sceneFolder, host, port: at });
+  const start = (at: number): Promise<LabServer> =>
+    LabServer.start({ page: labFolder('lab'), sceneFolder, host, port: at });
   try {
     return await start(port ?? usualPort);
   } catch (error) {

@@ -14,8 +14,9 @@ function packageFolder(): string {
 const isPackage = (file: string): boolean =>
   existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown }).name === 'talus';
 
-export function labFolder(): string {
-  const folder = join(packageFolder(), 'dist/lab');
+/** `command` says in errors who wants it; `root` is the package's own folder. */
+export function labFolder(command: string, root: string = packageFolder()): string {
+  const folder = join(root, 'dist/lab');
   if (existsSync(join(folder, 'index.html'))) return folder;
-  throw new UsageError(`lab: there is no page in ${folder}: build it by "npm run build"`);
+  throw new UsageError(`${command}: there is no page in ${folder}: build it by "npm run build"`);
 }
