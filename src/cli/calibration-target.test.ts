@@ -34,7 +34,7 @@ describe('tables are read as measurements of scenes are', () => {
   });
 
   test.each([
-    ['time;load\n0;1,5\n0,25\n', 'target.csv, line 3: has 1 cells, must have 2'],
+    ['time;load\n0;1,5\n0,25\n', 'target.csv, line 3: has 1 cell, must have 2'],
     ['time;load\n0;full\n', '"full" in column "load" is no number'],
     ['time [ms];load\n0;1\n', 'its column "time" must be times in s, is in ms: convert it'],
     ['t;load\n0;1\n', 'has no column "time": its columns are t, load'],

@@ -57,8 +57,8 @@ describe('what is refused, in one line with place, value and cure', () => {
     ['no rows', 't,w\n', 'run.csv: has a heading, but no row of numbers below it'],
     ['one column', 'w\n1\n', 'run.csv, line 1: has one column, must have times and values: separate columns by commas, semicolons or tabs'],
     ['a word', '# rig\nt,w\n0,1\n\n1,spilt\n', 'run.csv, line 5: "spilt" in column "w" is no number: correct it, or leave the cell empty where nothing was measured'],
-    ['decimal commas between commas', 't,w\n0,5,1,25\n', 'run.csv, line 2: has 4 cells, must have 2 like the first row: if commas are decimal points here, separate columns by semicolons'],
-    ['a short row', 't,w,v\n0,1,2\n0,5\n', 'run.csv, line 3: has 2 cells, must have 3 like the first row: add what is missing, or leave cells empty'],
+    ['decimal commas between commas', 't,w\n0,5,1,25\n', 'run.csv, line 2: has 4 cells, must have 2 like the first row, separated by commas: if commas are decimal points here, separate columns by semicolons'],
+    ['a short row', 't,w,v\n0,1,2\n0,5\n', 'run.csv, line 3: has 2 cells, must have 3 like the first row, separated by commas: add what is missing, or leave cells empty'],
     ['an open quote', 't,"w\n0,1\n', 'run.csv, line 1: has a quote without an end: close it, or double it inside a cell'],
   ])('%s', (_, text, message) => expect(() => read(text)).toThrow(message)); // prettier-ignore
 });

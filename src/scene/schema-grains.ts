@@ -118,15 +118,19 @@ export const fillSchema = kinds([
     kind: kind('points'),
     positions: required(list(vector3('m'), { min: 1, max: greatestGrainCount }), 'Centres of the grains.'),
   }),
-  object('File', 'Grains at places read from a file: CSV with a heading, .npy or .npz.', {
-    kind: kind('file'),
-    file: required(file(), 'Path from the folder of the scene; columns or arrays x, y, z and, if wanted, radius.'),
-    scale: defaulted(
-      1,
-      number('1', { above: 0, usual: [1e-3, 1e3] }),
-      'Factor on coordinates and radii, such as 0.001 for millimetres.',
-    ),
-  }),
+  object(
+    'File',
+    'Grains at places read from a file: CSV with a heading, separated by commas, semicolons, tabs or spaces, .npy or .npz.',
+    {
+      kind: kind('file'),
+      file: required(file(), 'Path from the folder of the scene; columns or arrays x, y, z and, if wanted, radius.'),
+      scale: defaulted(
+        1,
+        number('1', { above: 0, usual: [1e-3, 1e3] }),
+        'Factor on coordinates and radii, such as 0.001 for millimetres.',
+      ),
+    },
+  ),
 ]);
 
 export const sizesSchema = object('List', 'A few sizes, each with its share.', {

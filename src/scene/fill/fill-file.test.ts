@@ -23,6 +23,9 @@ describe('grains from a file', () => {
   it.each([
     ['g.csv', text('radius, x, y, z\n0.25,1,2,3\n0.5,4,5,6.5\n')],
     ['G.CSV', text('x,y,z,radius\r\n1,2,3,0.25\r\n4,5,6.5,0.5')],
+    ['semicolons.csv', text('x;y;z;radius\n1;2;3;0,25\n4;5;6,5;0,5\n')],
+    ['tabs.csv', text('x\ty\tz\tradius\n1\t2\t3\t0.25\n4\t5\t6.5\t0.5\n')],
+    ['spaces.csv', text('x y z  radius\n1 2 3  0.25\n4 5 6.5 0.5\n')],
     ['f64.npy', npy([2, 4], Float64Array.from(table))],
     ['f32.npy', npy([2, 4], Float32Array.from(table))],
     ['g.npz', npz({ x: column(1, 4), y: column(2, 5), z: column(3, 6.5), radius: column(...radii) })],
@@ -54,22 +57,51 @@ describe('grains from a file', () => {
 
   const csv = (content: string, more?: object) => scene('g.csv', text(content), more);
   it.each([
-    ['.fill.file: g.csv: has no z: it must have x, y, z and may have radius', csv('x,y,radius\n1,2,3')],
+    [
+      '.fill.file: g.csv: has no z, has x, y, radius, separated by commas: it must have x, y, z and may have radius',
+      csv('x,y,radius\n1,2,3'),
+    ],
+    [
+      '.fill.file: g.csv: has no x, has X [m], Y [m], Z [m], separated by semicolons: it must have x, y, z and may have radius',
+      csv('X [m];Y [m];Z [m]\n1;2;3'),
+    ],
+    [
+      '.fill.file: g.csv: has no x, has x|y|z, separated by spaces: it must have x, y, z and may have radius',
+      csv('x|y|z\n1|2|3'),
+    ],
+    [
+      '.fill.file: g.csv, line 1: has no heading, but the number "0": name the columns in a row above that does not begin with #, like x, y, z, radius',
+      csv('0,0,0.1,0.004\n0,0,0.2,0.004'),
+    ],
+    [
+      '.fill.file: g.npz: has no x, has X, Y: it must have x, y, z and may have radius',
+      scene('g.npz', npz({ X: column(1), Y: column(2) }), { radius: 1 }),
+    ],
     ['.fill.file: g.csv: has no grains', csv('x,y,z,radius\n')],
     [
-      '.fill.file: g.csv: y of grain 1 must be a number that f32 can hold, got NaN: correct or remove its row',
+      '.fill.file: g.csv, line 3: y must be a number that f32 can hold, got "a": correct or remove its row',
       csv('x,y,z,radius\n1,1,1,1\n1,a,1,1'),
     ],
     [
-      '.fill.file: g.csv: x of grain 0 must be a number that f32 can hold, got 1e+39: correct or remove its row',
+      '.fill.file: g.csv, line 2: x must be a number that f32 can hold, got "1e39": correct or remove its row',
       csv('x,y,z,radius\n1e39,1,1,1'),
     ],
     [
-      '.fill.file: g.csv: radius of grain 1 must be > 0, got -1: correct or remove the rows of these 2 grains',
+      '.fill.file: g.csv, line 3: radius must be > 0, got "-1": correct or remove the rows of these 2 grains',
       csv('x,y,z,radius\n1,1,1,1\n9,9,9,-1\n5,5,5,0'),
     ],
-    ['.fill.file: g.csv, line 3: must have 4 numbers like the heading, got 3', csv('x,y,z,radius\n1,1,1,1\n1,1,1')],
-    ['.radius: is missing, and g.csv has no radii; give one here or there', csv('x,y,z\n1,2,3')],
+    [
+      '.fill.file: g.npy: y of grain 1 must be a number that f32 can hold, got NaN: correct or remove its row',
+      scene('g.npy', npy([2, 3], Float64Array.of(1, 1, 1, 1, NaN, 1)), { radius: 1 }),
+    ],
+    [
+      '.fill.file: g.csv, line 3: has 3 cells, must have 4 like the first row, separated by commas: add what is missing, or leave cells empty',
+      csv('x,y,z,radius\n1,1,1,1\n1,1,1'),
+    ],
+    [
+      '.radius: is missing, and g.csv has no radii, has x, y, z, separated by commas; give one here or there',
+      csv('x,y,z\n1,2,3'),
+    ],
     ['.radius: g.csv has radii of its own; remove one of the two', csv('x,y,z,radius\n1,1,1,1', { radius: 1 })],
     ['.fill.file: g.txt is of no known kind: its name must end in .csv, .npy or .npz', scene('g.txt', text('x'))],
     [

@@ -25,7 +25,11 @@ export function fillFile(
     throw context.problem('.radius', `${fill.file} has radii of its own`, 'remove one of the two');
   }
   if (!hasRadii && radius === undefined) {
-    throw context.problem('.radius', `is missing, and ${fill.file} has no radii`, 'give one here or there');
+    throw context.problem(
+      '.radius',
+      `is missing, and ${fill.file} has no radii, ${table.columns}`,
+      'give one here or there',
+    );
   }
   return context.inFile('.fill.file', () => {
     const places = form.required.map((name) => table.column(name, fill.scale));

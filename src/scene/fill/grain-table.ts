@@ -1,6 +1,6 @@
-/** A file with a row a grain: CSV with a heading, .npy or .npz. */
+/** A file with a row a grain: CSV with a heading, whatever separates its columns, .npy or .npz. */
 import { FileError } from '../../core/errors.ts';
-import { decodeCsv } from '../../formats/csv.ts';
+import { CsvTable } from '../../formats/csv.ts';
 import { decodeNpy } from '../../formats/npy.ts';
 import { decodeZip } from '../../formats/zip.ts';
 
@@ -17,11 +17,16 @@ export class GrainTable {
   readonly #file: string;
   readonly #form: TableForm;
   readonly #columns: ReadonlyMap<string, ArrayLike<number>>;
+  /** What knows of lines and of what is written there; null for arrays. */
+  readonly #text: CsvTable | null;
 
+  /** Throws where a column is missing that must be there. */
   constructor(bytes: Uint8Array, file: string, form: TableForm) {
     this.#file = file;
     this.#form = form;
-    this.#columns = readColumns(bytes, file, form);
+    this.#text = /\.csv$/i.test(file) ? new CsvTable(bytes, file, namesOf(form)) : null;
+    this.#columns = this.#text?.columns ?? readArrays(bytes, file, form);
+    for (const name of form.required) this.raw(name);
   }
 
   has(name: string): boolean {
@@ -36,12 +41,19 @@ export class GrainTable {
     return `${this.#file}: ${unused.join(', ')} ${unused.length === 1 ? 'is' : 'are'} not used: known are ${known.join(', ')}`;
   }
 
+  /** What it has, in words, like `has X, Y, separated by commas` */
+  get columns(): string {
+    const by = this.#text ? `, separated by ${this.#text.separator}` : '';
+    return `has ${[...this.#columns.keys()].join(', ')}${by}`;
+  }
+
   /** As the file has it. */
   raw(name: string): ArrayLike<number> {
     const column = this.#columns.get(name);
     if (column) return column;
     const { required, optional } = this.#form;
-    throw new FileError(`${this.#file}: has no ${name}: it must have ${required.join(', ')} and may have ${optional}`);
+    const names = `${required.join(', ')} and may have ${optional}`;
+    throw new FileError(`${this.#file}: has no ${name}, ${this.columns}: it must have ${names}`);
   }
 
   /** Numbers of a column times a factor. */
@@ -63,14 +75,16 @@ export class GrainTable {
     if (bad.length === 0) return;
     const others =
       bad.length === 1 ? 'correct or remove its row' : `correct or remove the rows of these ${bad.length} grains`;
-    throw new FileError(`${this.#file}: ${name} of grain ${bad[0]} must ${rule}, got ${column[bad[0]!]}: ${others}`);
+    const row = bad[0]!;
+    const cell = this.#text?.cell(row, name);
+    const where = cell ? `${this.#file}, line ${cell.line}: ${name}` : `${this.#file}: ${name} of grain ${row}`;
+    throw new FileError(`${where} must ${rule}, got ${cell ? `"${cell.text}"` : column[row]}: ${others}`);
   }
 }
 
 const namesOf = ({ required, optional }: TableForm): string[] => [...required, optional];
 
-function readColumns(bytes: Uint8Array, file: string, form: TableForm): ReadonlyMap<string, ArrayLike<number>> {
-  if (/\.csv$/i.test(file)) return decodeCsv(bytes, file);
+function readArrays(bytes: Uint8Array, file: string, form: TableForm): ReadonlyMap<string, ArrayLike<number>> {
   if (/\.npy$/i.test(file)) return columnsOf(bytes, file, form);
   if (/\.npz$/i.test(file)) return arraysOf(bytes, file, form);
   throw new FileError(`${file} is of no known kind: its name must end in .csv, .npy or .npz`);

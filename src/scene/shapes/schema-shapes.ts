@@ -86,15 +86,19 @@ const fillSchema = kinds([
     }),
   ),
   streamSchema,
-  object('FileInPlane', 'Grains at places read from a file: CSV with a heading, .npy or .npz.', {
-    kind: kind('file'),
-    file: required(file(), 'Path from the folder of the scene; columns or arrays x, y and, if wanted, angle [rad].'),
-    scale: defaulted(
-      1,
-      number('1', { above: 0, usual: [1e-3, 1e3] }),
-      'Factor on coordinates, such as 0.001 for millimetres.',
-    ),
-  }),
+  object(
+    'FileInPlane',
+    'Grains at places read from a file: CSV with a heading, separated by commas, semicolons, tabs or spaces, .npy or .npz.',
+    {
+      kind: kind('file'),
+      file: required(file(), 'Path from the folder of the scene; columns or arrays x, y and, if wanted, angle [rad].'),
+      scale: defaulted(
+        1,
+        number('1', { above: 0, usual: [1e-3, 1e3] }),
+        'Factor on coordinates, such as 0.001 for millimetres.',
+      ),
+    },
+  ),
 ]);
 
 const turn = z.union([number('rad', { usual: [-Math.PI, Math.PI] }), oneOf('random')]);
