@@ -160,6 +160,7 @@ describe('bodies', () => {
 });
 
 describe('time', () => {
+  type Motion = NonNullable<NonNullable<SceneInput['bodies']>[number]['motion']>;
   const time = (scene: Partial<SceneInput>, radius = 0.005) => {
     const { timeStep, stepCount, endTime } = compiled({ grains: [{ ...one, radius }], ...scene });
     return [timeStep, stepCount, endTime];
@@ -195,6 +196,52 @@ describe('time', () => {
     expect(time({ grains: [{ ...one, velocity: [0, 60, -80] }] })[0]).toBe(0.00002);
     const motion = { kind: 'oscillation', axis: [0, 0, 1], frequency: 500, amplitude: 1e-4 } as const;
     expect(time({ bodies: [{ ...floor, motion }] })[0]).toBe(0.0001);
+  });
+
+  it('lets a body go no farther than half the radius of the smallest grain', () => {
+    const still = { gravity: [0, 0, 0], domain: { min: [-2, -2, -2], max: [2, 2, 2] } } as const;
+    const plate = { shape: { kind: 'box', size: [0.2, 0.2, 0.02] }, material: 'steel' } as const;
+    const stepWith = (motion: Motion, body: object = plate, more: Partial<SceneInput> = still) =>
+      time({ bodies: [{ ...plate, ...body, motion }], ...more })[0];
+    const steady = (more: object) => ({ kind: 'velocity', ...more }) as const;
+    // 0.0025 m at 0.5 m/s
+    expect(stepWith(steady({ velocity: [0.3, 0.4, 0] }))).toBe(0.005);
+    expect(stepWith(steady({ velocity: [0.1, 0, 0] }))).toBe(0.01);
+    // Its corners are √2 · 0.1 m from the axis: 0.0025 m / (0.1414 m · 5 /s) = 0.003536 s
+    expect(stepWith(steady({ spin: [0, 0, 5] }))).toBeCloseTo(1 / 334, 15);
+    // A long roller is as fast as its skin, 0.1 m · 5 /s, where it turns about its axis.
+    const roller = { shape: { kind: 'cylinder', radius: 0.1, height: 1.9 } };
+    expect(stepWith(steady({ spin: [0, 0, 5] }), roller)).toBe(0.005);
+    expect(stepWith(steady({ spin: [5, 0, 0] }), roller)).toBeLessThan(0.0005);
+    expect(stepWith(steady({ spin: [0, 0, 5] }), { shape: { kind: 'sphere', radius: 0.1 } })).toBe(0.005);
+    // A plane goes on to the corners of the domain, here 0.5 m from the axis.
+    const domain = { min: [-0.3, -0.4, -1], max: [0.3, 0.4, 2] } as const;
+    expect(stepWith(steady({ spin: [0, 0, 1] }), floor, { ...still, domain })).toBe(0.005);
+    // Nor does anything count that is outside.
+    const mast = { shape: { kind: 'box', size: [100, 0.02, 0.02] } };
+    expect(stepWith(steady({ spin: [0, 0, 1] }), mast, { ...still, domain })).toBe(0.005);
+  });
+
+  it('sees keyframes move, however short, and not what comes after the end', () => {
+    const plate = { shape: { kind: 'box', size: [0.2, 0.2, 0.02] }, material: 'steel' } as const;
+    const stepWith = (start: number, interpolation: 'linear' | 'smooth') => {
+      const keyframes = [{ time: start }, { time: start + 0.001, position: [0.001, 0, 0] as const }];
+      return time({
+        gravity: [0, 0, 0],
+        bodies: [{ ...plate, motion: { kind: 'keyframes', keyframes, interpolation } }],
+      })[0]!;
+    };
+    // 0.0025 m at 1 m/s, and at 1.5 m/s in the middle of a cubic
+    expect(stepWith(0.50037, 'linear')).toBe(0.002);
+    expect(stepWith(0.50037, 'smooth')).toBe(0.001);
+    expect(stepWith(1.5, 'linear')).toBe(0.01);
+  });
+
+  it('has gravity bound the step where bodies are slow', () => {
+    const motion = { kind: 'velocity', velocity: [1, 0, 0] } as const;
+    const plate = { shape: { kind: 'box', size: [0.2, 0.2, 0.02] }, material: 'steel' } as const;
+    expect(time({ bodies: [{ ...plate, motion }] })[0]).toBe(0.001);
+    expect(time({ bodies: [{ ...plate, motion: { ...motion, velocity: [5, 0, 0] } }] })[0]).toBe(0.0005);
   });
 
   it('keeps a given step, and goes on until the end is reached', () => {

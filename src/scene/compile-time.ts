@@ -1,10 +1,12 @@
 /** Time step, number of steps and end of the run. */
 import { length, type Vector3 } from '../math/rigid.ts';
+import { surfaceSpeed } from './body-speed.ts';
+import { defaultDomain } from './compile-domain.ts';
 import { shown } from './fill/fill-context.ts';
 import type { CompileReport } from './compile-report.ts';
 import { checkSprings, springTimes, usualSpringStep, type SpringSurroundings } from './hertz-time.ts';
 import type { PreparedGrains } from './compile-grains.ts';
-import type { Model } from './model.ts';
+import type { BodyModel, Model } from './model.ts';
 import { greatestStepCount, type Scene } from './scene.ts';
 
 /** Beds of some 20 layers rest quietly up to this times √(R/g). */
@@ -13,7 +15,7 @@ const quietFactor = 0.06;
 export const longestStep = 0.01;
 /** Way that gravity may add in a step [radii] */
 const greatestFall = 100;
-/** Greatest way of a grain within a step at the start, by default [radii] */
+/** Greatest way within a step of a grain at the start, and of a body at any time, by default [radii] */
 const greatestWay = 0.5;
 /** Steps in a cycle of an oscillating body, by default at least. */
 export const stepsPerCycle = 20;
@@ -28,13 +30,14 @@ export function compileTime(
   surroundings: SpringSurroundings,
   report: CompileReport,
 ): Time {
-  const smallest = grains.radius.reduce((a, b) => Math.min(a, b), Infinity);
+  const smallest = smallestRadius(grains);
   const quiet = quietTime(smallest, scene.gravity);
   const springs = springTimes(scene, grains, surroundings);
   const given = scene.time.step;
   if (given === undefined) {
     const safe = Math.min(quiet, springs ? usualSpringStep(springs) : Infinity);
-    return chosenTime(longestTime(scene, smallest, safe), scene.time.end, report);
+    const longest = longestTime(scene, grains, surroundings.bodies);
+    return chosenTime(Math.min(safe, longest), scene.time.end, report);
   }
   if (springs) checkSprings(given, springs, report);
   checkQuiet(given, quiet, smallest, report);
@@ -68,15 +71,33 @@ export function givenTime(timeStep: number, end: number): Time {
   return { timeStep, stepCount, endTime: isWhole ? end : stepCount * timeStep };
 }
 
-/** Of a step that is ours to choose: fast grains and oscillating bodies move little in it [s]. */
-function longestTime(scene: Scene, smallest: number, safe: number): number {
-  const speed = scene.grains.reduce((fastest, { velocity }) => Math.max(fastest, length(velocity)), 0);
+/** Of a step that is ours to choose: grains, bodies that drive them, and oscillations move little in it [s]. */
+function longestTime(scene: Scene, grains: PreparedGrains, bodies: readonly BodyModel[]): number {
+  const smallest = smallestRadius(grains);
+  const start = scene.grains.reduce((fastest, { velocity }) => Math.max(fastest, length(velocity)), 0);
+  const speed = Math.max(start, bodySpeed(scene, grains, bodies));
   const frequency = scene.bodies.reduce(
     (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
     0,
   );
-  return Math.min(safe, longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
+  return Math.min(longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
 }
+
+/** Of bodies that go or turn on and on: what shakes has steps enough by its frequency [m/s] */
+function bodySpeed(
+  { bodies: given, domain, time }: Scene,
+  grains: PreparedGrains,
+  bodies: readonly BodyModel[],
+): number {
+  const within = domain ?? defaultDomain(grains, bodies, time.end);
+  return given.reduce((fastest, { motion }, k) => {
+    const body = bodies[k]!;
+    if (motion === undefined || motion.kind === 'oscillation' || body.isFixed) return fastest;
+    return Math.max(fastest, surfaceSpeed(body, motion, within, time.end));
+  }, 0);
+}
+
+const smallestRadius = ({ radius }: PreparedGrains): number => radius.reduce((a, b) => Math.min(a, b), Infinity);
 
 /** `longest` rounded down to one digit if the end is a whole number of such steps, else so that it is. */
 export function chosenTime(longest: number, end: number, report: CompileReport): Time {
