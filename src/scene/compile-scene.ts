@@ -1,6 +1,7 @@
 /** From a scene to a model: names become indices, regions are filled with matter, files are read, defaults are chosen. */
 import { bodyParts } from './body-parts.ts';
 import { checkMotions } from './check-motions.ts';
+import { checkTurns } from './check-turns.ts';
 import { compileBodies } from './compile-bodies.ts';
 import { boundaryWalls, compileBoundaries, periodOf } from './compile-boundaries.ts';
 import { compileCameras } from './compile-cameras.ts';
@@ -58,6 +59,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
           : compileTime(scene, prepared, { materials, bodies }, report),
       };
   const grains = withEntrySteps(prepared, time.timeStep);
+  checkTurns(scene, report);
   if (!soft)
     checkMotions(
       standing,

@@ -108,7 +108,11 @@ export const shapeSchema = kinds([
 const keyframeSchema = object('Keyframe', 'A pose at a time.', {
   time: required(number('s', { min: 0 }), 'Later than that of the keyframe before.'),
   position: optional(vector3('m'), 'Of the body’s origin, world frame.', 'the body’s own'),
-  rotation: optional(quaternion(), 'From the body’s frame to the world’s, x y z w.', 'the body’s own'),
+  rotation: optional(
+    quaternion(),
+    'From the body’s frame to the world’s, x y z w. A body turns the short way from one keyframe to the next, from 0° to 270° by −90°. To turn farther, give a keyframe every third of a turn, or motion `velocity` with `spin`.',
+    'the body’s own',
+  ),
 });
 
 export const motionSchema = kinds([
