@@ -1,5 +1,6 @@
 /** From a scene to a model: names become indices, regions are filled with matter, files are read, defaults are chosen. */
 import { bodyParts } from './body-parts.ts';
+import { checkElastic } from './check-elastic.ts';
 import { checkMotions } from './check-motions.ts';
 import { checkTurns } from './check-turns.ts';
 import { compileBodies } from './compile-bodies.ts';
@@ -60,6 +61,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
       };
   const grains = withEntrySteps(prepared, time.timeStep);
   checkTurns(scene, report);
+  if (!soft && !shapes) checkElastic(scene, prepared, materials, report);
   if (!soft)
     checkMotions(
       standing,
