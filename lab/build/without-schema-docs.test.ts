@@ -8,10 +8,10 @@ const doc = 'It stays too.';
 export const boxSchema = object('Box', 'A box; "open" or not.', {
   kind: kind('box'),
   width: required(
-    number('m', { above: 0 }),
+    number('m', { usual: [1, 7], above: 0 }),
     'Along x.',
   ),
-  wall: defaulted(0.1, number('m'), \`Of its \${sides}.\`),
+  wall: defaulted(0.1, number('m', { min: 0, usual: [0, 7] }), \`Of its \${sides}.\`),
   lid: optional(object('Lid', "What's on it.", { name: required(text(), doc) }), 'On it.', 'none'),
 });
 `;
@@ -19,9 +19,11 @@ export const boxSchema = object('Box', 'A box; "open" or not.', {
 test('the words that declare fields lose their texts, and nothing else does', () => {
   const left = schemaDocsLeftOut(module);
   expect(left.match(/It stays/g)).toHaveLength(2);
-  for (const gone of ['open', 'Along x', 'sides', "What's", 'On it', 'none']) expect(left).not.toContain(gone);
+  for (const gone of ['open', 'Along x', 'sides', "What's", 'On it', 'none', 'usual', '7'])
+    expect(left).not.toContain(gone);
   expect(left).toContain("export const boxSchema = object('Box', '', {");
-  expect(left).toContain("wall: defaulted(0.1, number('m'), ''),");
+  expect(left).toMatch(/wall: defaulted\(0\.1, number\('m', \{ min: 0, *\}\), ''\),/);
+  expect(left).toMatch(/number\('m', \{ *above: 0 \}\),\s+''/);
   expect(left).toContain("lid: optional(object('Lid', '', { name: required(text(), doc) }), '', ''),");
 });
 

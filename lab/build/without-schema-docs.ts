@@ -23,10 +23,17 @@ function textOf(node: Node, code: string): string | null {
   return isText ? code.slice(node.start + 1, node.end - 1) : null;
 }
 
-/** The texts for readers in a module that declares a part of the language: sentences that are arguments of a call. Names end otherwise. */
+/** From where to where sliders go, with the comma after it; null of anything else. */
+function usualRange(node: Node, code: string): Node | null {
+  if (node.type !== 'Property' || (node['key'] as { readonly name?: string }).name !== 'usual') return null;
+  const comma = /^\s*,/.exec(code.slice(node.end))?.[0] ?? '';
+  return { ...node, end: node.end + comma.length };
+}
+
+/** The texts for readers in a module that declares a part of the language: sentences that are arguments of a call, whose names end otherwise, and usual ranges. */
 function readersTexts(node: Node, code: string): Node[] {
   const below = Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]));
-  const texts = below.filter(isNode).flatMap((each) => readersTexts(each, code));
+  const texts = below.filter(isNode).flatMap((each) => usualRange(each, code) ?? readersTexts(each, code));
   if (node.type !== 'CallExpression') return texts;
   const { name } = node['callee'] as { readonly name?: string };
   const given = node['arguments'] as readonly Node[];
@@ -40,7 +47,8 @@ function readersTexts(node: Node, code: string): Node[] {
 export function schemaDocsLeftOut(code: string): string {
   const { program } = parseSync('schema.ts', code);
   const texts = readersTexts(program as unknown as Node, code).toSorted((a, b) => b.start - a.start);
-  return texts.reduce((left, { start, end }) => `${left.slice(0, start)}''${left.slice(end)}`, code);
+  const instead = ({ type }: Node): string => (type === 'Property' ? '' : "''");
+  return texts.reduce((left, text) => left.slice(0, text.start) + instead(text) + left.slice(text.end), code);
 }
 
 export function withoutSchemaDocs(): Plugin {
