@@ -1,5 +1,6 @@
 /** From where a scene is best seen, if nobody says otherwise. */
 import { shapeBounds } from '../geometry/shape-bounds.ts';
+import { cornersOf, united, vectorOf } from '../math/bounds.ts';
 import {
   add,
   composed,
@@ -74,16 +75,8 @@ function allWorlds({ min, max }: Bounds, model: Model): Bounds {
 
 const axes = [0, 1, 2] as const;
 const axisNames = ['x', 'y', 'z'] as const;
-const vector = (part: (axis: 0 | 1 | 2) => number): Vector3 => [part(0), part(1), part(2)];
-const united = (a: Bounds, b: Bounds): Bounds => ({
-  min: vector((axis) => Math.min(a.min[axis], b.min[axis])),
-  max: vector((axis) => Math.max(a.max[axis], b.max[axis])),
-});
 const isProper = ({ min, max }: Bounds): boolean =>
   axes.every((axis) => min[axis] <= max[axis] && Number.isFinite(max[axis] - min[axis]));
-
-const cornersOf = ({ min, max }: Bounds): Vector3[] =>
-  Array.from({ length: 8 }, (_, k) => vector((axis) => ((k >> axis) & 1 ? max[axis] : min[axis])));
 
 /** Matter at its start, what bodies have in the domain and floors near by; the domain where there is nothing. */
 function framed(model: Model): Bounds {
@@ -122,14 +115,14 @@ function upToFaces(bounds: Bounds, model: Model): Bounds {
     return sides === side || (sides === 'both' && !isSky);
   };
   return {
-    min: vector((axis) => (reaches(axis, 'low') ? Math.min(bounds.min[axis], domain.min[axis]) : bounds.min[axis])),
-    max: vector((axis) => (reaches(axis, 'high') ? Math.max(bounds.max[axis], domain.max[axis]) : bounds.max[axis])),
+    min: vectorOf((axis) => (reaches(axis, 'low') ? Math.min(bounds.min[axis], domain.min[axis]) : bounds.min[axis])),
+    max: vectorOf((axis) => (reaches(axis, 'high') ? Math.max(bounds.max[axis], domain.max[axis]) : bounds.max[axis])),
   };
 }
 
 const inDomain = (bounds: Bounds, domain: Bounds): Bounds => ({
-  min: vector((axis) => Math.max(bounds.min[axis], domain.min[axis])),
-  max: vector((axis) => Math.min(bounds.max[axis], domain.max[axis])),
+  min: vectorOf((axis) => Math.max(bounds.min[axis], domain.min[axis])),
+  max: vectorOf((axis) => Math.min(bounds.max[axis], domain.max[axis])),
 });
 
 /** None where there is no matter. */
@@ -143,5 +136,5 @@ function matterBounds({ grains, soft }: Model): Bounds[] {
       bounds.max[axis] = Math.max(bounds.max[axis]!, position[3 * k + axis]! + reach);
     }
   }
-  return count > 0 ? [{ min: vector((axis) => bounds.min[axis]!), max: vector((axis) => bounds.max[axis]!) }] : [];
+  return count > 0 ? [{ min: vectorOf((axis) => bounds.min[axis]!), max: vectorOf((axis) => bounds.max[axis]!) }] : [];
 }

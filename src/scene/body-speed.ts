@@ -1,12 +1,13 @@
 /** How fast the surface of a body is that moves as prescribed: what it drives, drags along or shears goes as fast. */
 import { shapeBounds } from '../geometry/shape-bounds.ts';
+import { cornersOf } from '../math/bounds.ts';
 import {
-  add,
   cross,
   length,
   noRotation,
   rotate,
   subtract,
+  toWorld,
   zeroVector,
   type Bounds,
   type Vector3,
@@ -58,23 +59,11 @@ function momentsOf(motion: SceneMotion, endTime: number): number[] {
 
 /** Null for what has no end. */
 function endsOf({ shape, offset }: PartModel): Ends | null {
-  switch (shape.kind) {
-    case 'sphere':
-      return { points: [offset.position], radius: shape.radius };
-    case 'cylinder':
-    case 'capsule': {
-      const along = rotate(offset.rotation, [0, 0, shape.halfHeight]);
-      return { points: [add(offset.position, along), subtract(offset.position, along)], radius: shape.radius };
-    }
-    case 'plane':
-    case 'box':
-    case 'mesh': {
-      const bounds = shapeBounds(shape, { position: zeroVector, rotation: noRotation });
-      const points = bounds && cornersOf(bounds).map((corner) => add(offset.position, rotate(offset.rotation, corner)));
-      return points && { points, radius: 0 };
-    }
-  }
+  const bounds = shapeBounds(shape, { position: zeroVector, rotation: noRotation });
+  if (!bounds) return null;
+  const points = (box: Bounds): Vector3[] => cornersOf(box).map((corner) => toWorld(offset, corner));
+  if (!('radius' in shape)) return { points: points(bounds), radius: 0 };
+  // What is round has an axis, or a middle, and is as far around it everywhere.
+  const half = 'halfHeight' in shape ? shape.halfHeight : 0;
+  return { points: points({ min: [0, 0, -half], max: [0, 0, half] }), radius: shape.radius };
 }
-
-const cornersOf = ({ min, max }: Bounds): Vector3[] =>
-  Array.from({ length: 8 }, (_, k) => [k & 1 ? max[0] : min[0], k & 2 ? max[1] : min[1], k & 4 ? max[2] : min[2]]);

@@ -16,9 +16,6 @@ import type { BodyModel } from './model.ts';
 import type { Time } from './compile-time.ts';
 import { bodyParts } from './body-parts.ts';
 
-/** Moments at which a motion is looked at, evenly over the run. */
-const moments = 400;
-
 /** Of the radius of a grain, r θ² may be so much: then it is in a wall by half a radius, after many steps. */
 const mostOutwards = 0.2;
 
@@ -60,11 +57,12 @@ export function checkMotions(
   }
 }
 
-/** Over the run: greatest speed of a point so far from the body's origin, or a little more [m/s], and greatest spin [rad/s] */
+/** Over the run, at moments evenly: greatest speed of a point so far from the body's origin, or a little more [m/s], and greatest spin [rad/s] */
 export function fastest(
   body: BodyModel,
   reach: number,
   endTime: number,
+  moments = 400,
 ): { readonly speed: number; readonly spin: number } {
   const most = { speed: 0, spin: 0 };
   for (let k = 0; k <= moments; k++) {

@@ -3,6 +3,7 @@
  * stands around. How much of that is taken depends on how many cells it makes: a floor may be as large as it likes.
  */
 import { shapeBounds } from '../geometry/shape-bounds.ts';
+import { cornersOf, united, vectorOf } from '../math/bounds.ts';
 import { add, dot, rotate, scale, subtract, type Bounds, type Vector3 } from '../math/rigid.ts';
 import { movingParts, type MovingPart } from './body-parts.ts';
 import type { BodyModel, GrainsModel, Region } from './model.ts';
@@ -30,14 +31,17 @@ export function defaultDomain(
 ): Region {
   const start = grainBounds(grains);
   const parts = bodies.flatMap(movingParts);
-  const falls = parts.reduce((bounds, part) => united(bounds, shadowOn(part, start)), start);
+  const falls = parts.reduce((bounds, part) => widened(bounds, shadowOn(part, start)), start);
   const longest = Math.max(...edgesOf(falls));
   const surroundings = parts.flatMap((part) => partBounds(part, endTime));
   const largest = grains.radius.reduce((a, b) => Math.max(a, b), 0);
   const domains = reaches.map((reach) => {
-    const spread = parts.reduce((bounds, part) => united(bounds, spreadOn(part, falls, reach.spread * longest)), falls);
+    const spread = parts.reduce(
+      (bounds, part) => widened(bounds, spreadOn(part, falls, reach.spread * longest)),
+      falls,
+    );
     const within = grown(falls, [1, 1, 1], reach.bodies * longest);
-    const whole = surroundings.reduce((bounds, body) => united(bounds, intersection(within, body)), spread);
+    const whole = surroundings.reduce((bounds, body) => widened(bounds, intersection(within, body)), spread);
     return grown(whole, [1, 1, 1], 2 * largest);
   });
   const cellsOf = (domain: Bounds) =>
@@ -65,13 +69,8 @@ function shadowOn({ shape, poseAt }: MovingPart, box: Bounds): Bounds | null {
   if (shape.kind !== 'plane') return null;
   const { position, rotation } = poseAt(0);
   const normal = rotate(rotation, [0, 0, 1]);
-  // Eight corners, each moved to its foot on the plane.
-  const corners = Array.from({ length: 8 }, (_, k): Vector3 => [
-    k & 1 ? box.max[0] : box.min[0],
-    k & 2 ? box.max[1] : box.min[1],
-    k & 4 ? box.max[2] : box.min[2],
-  ]);
-  const feet = corners.map((corner) => add(corner, scale(normal, -dot(subtract(corner, position), normal))));
+  // Corners, each moved to its foot on the plane.
+  const feet = cornersOf(box).map((corner) => add(corner, scale(normal, -dot(subtract(corner, position), normal))));
   return feet.map((foot): Bounds => ({ min: foot, max: foot })).reduce(united);
 }
 
@@ -79,7 +78,7 @@ function shadowOn({ shape, poseAt }: MovingPart, box: Bounds): Bounds | null {
 function spreadOn({ shape, poseAt }: MovingPart, box: Bounds, by: number): Bounds | null {
   if (shape.kind !== 'plane') return null;
   const normal = rotate(poseAt(0).rotation, [0, 0, 1]);
-  const along = vector((axis) => Math.sqrt(Math.max(1 - normal[axis] ** 2, 0)));
+  const along = vectorOf((axis) => Math.sqrt(Math.max(1 - normal[axis] ** 2, 0)));
   return grown(box, along, by);
 }
 
@@ -88,27 +87,19 @@ function partBounds({ shape, poseAt, isFixed }: MovingPart, endTime: number): Bo
   return times.flatMap((time) => shapeBounds(shape, poseAt(time)) ?? []);
 }
 
-const vector = (component: (axis: 0 | 1 | 2) => number): Vector3 => [component(0), component(1), component(2)];
-
-function united(a: Bounds, b: Bounds | null): Bounds {
-  if (!b) return a;
-  return {
-    min: vector((axis) => Math.min(a.min[axis], b.min[axis])),
-    max: vector((axis) => Math.max(a.max[axis], b.max[axis])),
-  };
-}
+const widened = (a: Bounds, b: Bounds | null): Bounds => (b ? united(a, b) : a);
 
 /** Null where they do not meet. */
 function intersection(a: Bounds, b: Bounds): Bounds | null {
-  const min = vector((axis) => Math.max(a.min[axis], b.min[axis]));
-  const max = vector((axis) => Math.min(a.max[axis], b.max[axis]));
+  const min = vectorOf((axis) => Math.max(a.min[axis], b.min[axis]));
+  const max = vectorOf((axis) => Math.min(a.max[axis], b.max[axis]));
   return max.every((high, axis) => high >= min[axis]!) ? { min, max } : null;
 }
 
 /** By a length times a share for each axis. */
 const grown = ({ min, max }: Bounds, shares: Vector3, by: number): Bounds => ({
-  min: vector((axis) => min[axis] - shares[axis] * by),
-  max: vector((axis) => max[axis] + shares[axis] * by),
+  min: vectorOf((axis) => min[axis] - shares[axis] * by),
+  max: vectorOf((axis) => max[axis] + shares[axis] * by),
 });
 
-const edgesOf = ({ min, max }: Bounds): Vector3 => vector((axis) => max[axis] - min[axis]);
+const edgesOf = ({ min, max }: Bounds): Vector3 => vectorOf((axis) => max[axis] - min[axis]);

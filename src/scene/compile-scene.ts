@@ -12,7 +12,7 @@ import { compileMaterials } from './compile-materials.ts';
 import { CompileReport } from './compile-report.ts';
 import { compileMeasurements } from './compile-measurements.ts';
 import { compileSensors } from './compile-sensors.ts';
-import { compileTime } from './compile-time.ts';
+import { compileTime, smallestRadius } from './compile-time.ts';
 import type { Model } from './model.ts';
 import { SceneError } from './scene-error.ts';
 import type { ReadFile } from './scene-files.ts';
@@ -62,13 +62,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const grains = withEntrySteps(prepared, time.timeStep);
   checkTurns(scene, report);
   if (!soft && !shapes) checkElastic(scene, prepared, materials, report);
-  if (!soft)
-    checkMotions(
-      standing,
-      prepared.radius.reduce((a, b) => Math.min(a, b), Infinity),
-      time,
-      report,
-    );
+  if (!soft) checkMotions(standing, smallestRadius(prepared), time, report);
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies, soft }, report);
   const measurements = compileMeasurements(scene, readFile, report);
   stop();

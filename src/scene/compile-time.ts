@@ -7,7 +7,7 @@ import type { CompileReport } from './compile-report.ts';
 import { checkSprings, springTimes, usualSpringStep, type SpringSurroundings } from './hertz-time.ts';
 import type { PreparedGrains } from './compile-grains.ts';
 import type { BodyModel, Model } from './model.ts';
-import { greatestStepCount, type Scene } from './scene.ts';
+import { greatestStepCount, type Scene, type SceneMotion } from './scene.ts';
 
 /** Beds of some 20 layers rest quietly up to this times √(R/g). */
 const quietFactor = 0.06;
@@ -18,7 +18,7 @@ const greatestFall = 100;
 /** Greatest way within a step of a grain at the start, and of a body at any time, by default [radii] */
 const greatestWay = 0.5;
 /** Steps in a cycle of an oscillating body, by default at least. */
-export const stepsPerCycle = 20;
+const stepsPerCycle = 20;
 /** Rounding must not add a step to a time that is a whole number of them. */
 export const timeTolerance = 1e-6;
 
@@ -76,12 +76,16 @@ function longestTime(scene: Scene, grains: PreparedGrains, bodies: readonly Body
   const smallest = smallestRadius(grains);
   const start = scene.grains.reduce((fastest, { velocity }) => Math.max(fastest, length(velocity)), 0);
   const speed = Math.max(start, bodySpeed(scene, grains, bodies));
-  const frequency = scene.bodies.reduce(
-    (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
-    0,
-  );
-  return Math.min(longestStep, (greatestWay * smallest) / speed, 1 / (stepsPerCycle * frequency));
+  return Math.min(longestStep, (greatestWay * smallest) / speed, longestOfCycles(scene.bodies));
 }
+
+/** Of all that oscillate, at most by default [s] */
+export const longestOfCycles = (movers: readonly { readonly motion?: SceneMotion | undefined }[]): number =>
+  movers.reduce(
+    (least, { motion }) =>
+      motion?.kind === 'oscillation' ? Math.min(least, 1 / (stepsPerCycle * motion.frequency)) : least,
+    Infinity,
+  );
 
 /** Of bodies that go or turn on and on: what shakes has steps enough by its frequency [m/s] */
 function bodySpeed(
@@ -97,7 +101,8 @@ function bodySpeed(
   }, 0);
 }
 
-const smallestRadius = ({ radius }: PreparedGrains): number => radius.reduce((a, b) => Math.min(a, b), Infinity);
+export const smallestRadius = ({ radius }: Pick<PreparedGrains, 'radius'>): number =>
+  radius.reduce((a, b) => Math.min(a, b), Infinity);
 
 /** `longest` rounded down to one digit if the end is a whole number of such steps, else so that it is. */
 export function chosenTime(longest: number, end: number, report: CompileReport): Time {

@@ -1,5 +1,6 @@
 /** Lines around the pieces of a picture: the domain, a measured grid, axes. */
 import type { StructValues } from '../../core/fields.ts';
+import { cornersOf } from '../../math/bounds.ts';
 import { add, composed, dot, rotate, scale, type Bounds, type Vector3 } from '../../math/rigid.ts';
 import { isInPlane } from '../../scene/in-plane.ts';
 import type { PartModel } from '../../scene/model.ts';
@@ -108,13 +109,13 @@ function groundPlane(world: World): GridPlane {
 }
 
 /** Edges of a box. */
-export function boxEdges({ min, max }: Bounds, theme: Theme, samples: number): StrokeValues[] {
+export function boxEdges(bounds: Bounds, theme: Theme, samples: number): StrokeValues[] {
   const pen: Pen = { width: 1 * samples, colour: theme.domain, opacity: 0.75, style: strokeStyles.hidden };
-  const corner = (k: number): Vector3 => [k & 1 ? max[0] : min[0], k & 2 ? max[1] : min[1], k & 4 ? max[2] : min[2]];
+  const corners = cornersOf(bounds);
   const ends = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) =>
     [1, 2, 4].filter((bit) => !(k & bit)).map((bit) => [k, k | bit]),
   );
-  return ends.map(([from, to]) => line(corner(from!), corner(to!), pen));
+  return ends.map(([from, to]) => line(corners[from!]!, corners[to!]!, pen));
 }
 
 /** The largest of 1, 2 and 5 times a power of ten that is not larger. */

@@ -13,9 +13,10 @@ import type { CompileReport } from '../compile-report.ts';
 import {
   chosenTime,
   givenTime,
+  longestOfCycles,
   longestStep,
   quietTime,
-  stepsPerCycle,
+  smallestRadius,
   timeTolerance,
   type Time,
 } from '../compile-time.ts';
@@ -59,16 +60,16 @@ export function compileShapesTime(
   const way = (wayShare * thinnest) / mover.speed;
   const fallSpeed = Math.sqrt(2 * dropThrough(domain, scene.gravity));
   const springs = springTimes(scene, compiled, materials);
-  const smallest = compiled.grains.radius.reduce((a, b) => Math.min(a, b), Infinity);
+  const smallest = smallestRadius(compiled.grains);
   const quiet = quietTime(smallest, scene.gravity);
   if (step === undefined) {
-    const frequency = [...scene.bodies, ...scene.shapes].reduce(
-      (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
-      0,
-    );
     const safe = springs ? Math.min(springs.period / stepsPerPeriod, stableShare * springs.stable) : quiet;
     const fall = (wayShare * thinnest) / fallSpeed;
-    return chosenTime(Math.min(safe, longestStep, way, fall, 1 / (stepsPerCycle * frequency)), end, report);
+    return chosenTime(
+      Math.min(safe, longestStep, way, fall, longestOfCycles([...scene.bodies, ...scene.shapes])),
+      end,
+      report,
+    );
   }
   const most = (way / wayShare) * (springs ? greatestShare.springs : greatestShare.other);
   if (step > most * (1 + timeTolerance)) {

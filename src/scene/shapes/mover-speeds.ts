@@ -2,6 +2,7 @@
 import { shapeBounds } from '../../geometry/shape-bounds.ts';
 import { length, type Bounds } from '../../math/rigid.ts';
 import { bodyParts } from '../body-parts.ts';
+import { fastest } from '../check-motions.ts';
 import type { BodyModel, PartModel } from '../model.ts';
 import { isUpright } from '../parts-in-plane.ts';
 import type { Scene } from '../scene.ts';
@@ -15,8 +16,8 @@ export interface Mover {
   readonly speed: number;
 }
 
-/** Moments in which moving bodies are looked at. */
-const moments = 65;
+/** Of the run, at which moving bodies are looked at. */
+const moments = 64;
 
 export function fastestMover(
   scene: Scene,
@@ -31,7 +32,7 @@ export function fastestMover(
     ...bodies.flatMap((body, k): Mover[] => {
       if (body.isFixed) return [];
       const reach = Math.max(reaches[k]!, carried.get(k) ?? 0);
-      return [{ name: `body "${body.name}"`, speed: bodySpeed(body, reach, scene.time.end) }];
+      return [{ name: `body "${body.name}"`, speed: fastest(body, reach, scene.time.end, moments).speed }];
     }),
   ];
   return movers.reduce((a, b) => (b.speed > a.speed ? b : a), { name: '', speed: 0 });
@@ -80,13 +81,4 @@ function partReach({ shape, offset }: PartModel): number | null {
   if (!bounds) return null;
   const along = (axis: 0 | 1): number => Math.max(Math.abs(bounds.min[axis]), Math.abs(bounds.max[axis]));
   return Math.hypot(along(0), along(1));
-}
-
-function bodySpeed({ motion }: BodyModel, reach: number, endTime: number): number {
-  let fastest = 0;
-  for (let k = 0; k < moments; k++) {
-    const { velocity, spin } = motion((endTime * k) / (moments - 1)).twist;
-    fastest = Math.max(fastest, length(velocity) + length(spin) * reach);
-  }
-  return fastest;
 }

@@ -2,8 +2,9 @@
 import { shapeBounds } from '../../geometry/shape-bounds.ts';
 import { length, subtract, type Vector3 } from '../../math/rigid.ts';
 import { bodyParts } from '../body-parts.ts';
+import { fastest } from '../check-motions.ts';
 import type { CompileReport } from '../compile-report.ts';
-import { chosenTime, givenTime, timeTolerance, type Time } from '../compile-time.ts';
+import { chosenTime, givenTime, longestOfCycles, timeTolerance, type Time } from '../compile-time.ts';
 import { shown } from '../fill/fill-context.ts';
 import type { BodyModel } from '../model.ts';
 import type { Scene } from '../scene.ts';
@@ -15,10 +16,8 @@ import { waveSpeed } from './wave-speed.ts';
 /** Part of a cell that sound may cross in a substep, and that anything may move. */
 const soundShare = 0.3;
 const wayShare = 0.5;
-/** Moments in which moving bodies are looked at. */
-const moments = 65;
-/** Steps in a cycle of an oscillating body, at least where the step is ours to choose. */
-const stepsPerCycle = 20;
+/** Of the run, at which moving bodies are looked at. */
+const moments = 64;
 
 export interface SoftTime {
   readonly time: Time;
@@ -43,11 +42,7 @@ export function compileSoftTime(
   const prudent = Math.min(bound.time, fallBound(scene, soft));
   if (step === undefined) {
     const substeps = scene.grid?.substeps ?? 1;
-    const frequency = scene.bodies.reduce(
-      (fastest, { motion }) => Math.max(fastest, motion?.kind === 'oscillation' ? motion.frequency : 0),
-      0,
-    );
-    const longest = Math.min(substeps * prudent, 1 / (stepsPerCycle * frequency), end);
+    const longest = Math.min(substeps * prudent, longestOfCycles(scene.bodies), end);
     return { time: chosenTime(longest, end, report), substeps };
   }
   const least = Math.max(Math.ceil(step / bound.time - timeTolerance), 1);
@@ -96,11 +91,10 @@ function cableBounds({ actuators, cellSize, dimensions, mass, volume }: Prepared
 /** Nothing may move half a cell in a substep. */
 function speedBound(scene: Scene, soft: PreparedSoft, bodies: readonly BodyModel[]): Bound {
   const { cellSize } = soft;
-  let fastest = Math.sqrt(speedSquared(soft));
-  for (const body of bodies) fastest = Math.max(fastest, bodySpeed(body, scene));
+  const speed = bodies.reduce((most, body) => Math.max(most, bodySpeed(body, scene)), Math.sqrt(speedSquared(soft)));
   return {
-    time: (wayShare * cellSize) / fastest,
-    reason: `what moves at ${shown(fastest)} m/s goes half a cell`,
+    time: (wayShare * cellSize) / speed,
+    reason: `what moves at ${shown(speed)} m/s goes half a cell`,
   };
 }
 
@@ -119,12 +113,7 @@ function bodySpeed(body: BodyModel, { domain, time }: Scene): number {
   const reach = Math.max(
     ...bodyParts([body]).map(({ shape, offset }) => farthest(shapeBounds(shape, offset)) ?? across),
   );
-  let fastest = 0;
-  for (let k = 0; k < moments; k++) {
-    const { velocity, spin } = body.motion((time.end * k) / (moments - 1)).twist;
-    fastest = Math.max(fastest, length(velocity) + length(spin) * reach);
-  }
-  return fastest;
+  return fastest(body, reach, time.end, moments).speed;
 }
 
 /** From the origin of the body to the farthest corner; null for what has no end. */
