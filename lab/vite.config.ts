@@ -53,7 +53,7 @@ const isOfGpu = (file: string): boolean =>
   );
 const isNotOfGrains = (file: string): boolean => isOfGpu(file) || isOfSoft(file) || isOfPlane(file) || isOfShapes(file);
 /** Primitives for the kernels of others, which no solver uses. */
-const isOfUsers = (file: string): boolean => /^primitives\/(compact|histogram|reduce)_/.test(file);
+const isOfUsers = (file: string): boolean => /^primitives\/(compact|histogram|near|reduce)_/.test(file);
 /** Nets come to a page as files: it trains none. */
 const isOfTraining = (file: string): boolean => file.startsWith('solvers/shapes/fields/neural/shapes_net_');
 
