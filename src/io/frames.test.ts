@@ -63,6 +63,32 @@ describe('frames', () => {
     expect(listed(folder.file('bare')).every(({ files }) => files.length === 1)).toBe(true);
   });
 
+  test('bodies that a hand moves are where it has them', async () => {
+    using folder = temporaryFolder();
+    using world = await written(
+      folder.path,
+      withBodies(({ isFixed }) => isFixed),
+    );
+    const frames = new FrameFolder(folder.path);
+    frames.begin(world.step, world.model.timeStep);
+    const { position, rotation } = world.bodyPose(0);
+    world.steer(0, { position: [position[0], position[1], position[2] - 0.001], rotation }, 5);
+    world.advance(5);
+    await frames.add(world);
+    world.steer(0, null, 5);
+    world.advance(10);
+    expect(world.hands.steered.size).toBe(0);
+    await frames.add(world);
+    const files = listed(folder.path).map((frame) => frame.files[1]!);
+    expect(files.slice(3)).toEqual([
+      'frames/bodies-000000.vtp',
+      'frames/bodies-000004.vtp',
+      'frames/bodies-000000.vtp',
+    ]);
+    const content = (file: string): string => readFileSync(folder.file(file), 'base64');
+    expect(content(files[4]!)).not.toBe(content(files[0]!));
+  });
+
   test('from a step on they are numbered and written as before; later ones and other leftovers go', async () => {
     for (const model of [shakenBox(), withBodies(({ isFixed }) => isFixed)]) {
       using folder = temporaryFolder();

@@ -19,6 +19,8 @@ export class FrameFolder {
   readonly #index: string;
   #frames: PvdFrame[] = [];
   #bodies: BodySurfaces | null = null;
+  /** The file with the bodies as they stand, once there is one. */
+  #fixedBodies: string | null = null;
 
   constructor(runFolder: string) {
     this.#runFolder = runFolder;
@@ -29,6 +31,7 @@ export class FrameFolder {
   begin(step: number, timeStep: number): void {
     const listed = step > 0 && existsSync(this.#index) ? this.#listed() : [];
     this.#frames = listed.filter(({ time }) => Math.round(time / timeStep) <= step);
+    this.#fixedBodies = this.#frames[0]?.files.find((file) => file.startsWith('frames/bodies')) ?? null;
     if (existsSync(this.#index)) writeWhole(this.#index, encodePvd(this.#frames));
     const folder = join(this.#runFolder, 'frames');
     if (!existsSync(folder)) return;
@@ -54,12 +57,14 @@ export class FrameFolder {
     }
     // Those that only carry grains have no surface.
     if (model.parts.length > 0) {
-      const areFixed = bodies.every((body) => body.isFixed);
-      const file = frameFile('bodies', areFixed ? 0 : number);
+      // A hand moves bodies that the scene has stand.
+      const areFixed = bodies.every((body, index) => body.isFixed && !world.hands.steered.has(index));
+      const file = (areFixed && this.#fixedBodies) || frameFile('bodies', number);
       files.push(file);
-      if (!areFixed || number === 0) {
+      if (file !== this.#fixedBodies) {
+        if (areFixed) this.#fixedBodies = file;
         this.#bodies ??= new BodySurfaces(model);
-        writeWhole(join(this.#runFolder, file), encodeVtp(this.#bodies.at(world.time)));
+        writeWhole(join(this.#runFolder, file), encodeVtp(this.#bodies.at(world.time, (body) => world.bodyPose(body))));
       }
     }
     if (model.scene.output.contacts) {

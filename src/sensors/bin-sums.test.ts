@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
 import { grainModel, massOf } from '../../test/support/grain-model.ts';
 import { Dice } from '../../test/support/matrices.ts';
-import { sensorState, type StateGrain } from '../../test/support/sensor-state.ts';
+import { posesAtStart, sensorState, type StateGrain } from '../../test/support/sensor-state.ts';
 import type { Device } from '../device/device.ts';
 import type { Vector3 } from '../math/rigid.ts';
 import type { Model, Region, SensorModel } from '../scene/model.ts';
@@ -80,7 +80,7 @@ async function values(
   const sensed = { ...model, sensors: [sensor] };
   using state = sensorState(device, sensed, [grains]);
   using sensors = new SensorsGrains(device, sensed, noLoads);
-  const [reading] = await sensors.measure(state, 0, false);
+  const [reading] = await sensors.measure(state, 0, false, posesAtStart(sensed));
   expect(reading!.values.length).toBe(sensors.columns.length);
   return reading!.values;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
 import { grainModel, massOf, turn, type TestModel } from '../../test/support/grain-model.ts';
 import { Dice } from '../../test/support/matrices.ts';
-import { sensorState, type StateContact, type StateGrain } from '../../test/support/sensor-state.ts';
+import { posesAtStart, sensorState, type StateContact, type StateGrain } from '../../test/support/sensor-state.ts';
 import type { Device } from '../device/device.ts';
 import { add, dot, length, rotate, scale, subtract, type Vector3 } from '../math/rigid.ts';
 import type { Model, Region, SensorModel } from '../scene/model.ts';
@@ -193,7 +193,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     const worlds = [0, 1].map(() => sane(randomWorld(count, dice)));
     using state = sensorState(device, model, worlds);
     using sensors = new SensorsGrains(device, model, noLoads);
-    const values = await measured(sensors, state, 3, false);
+    const values = await measured(sensors, state, 3, false, posesAtStart(model));
     for (const [k, grains] of worlds.entries()) {
       for (const [name, region] of [
         ['all', null],
@@ -228,7 +228,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     }));
     using state = sensorState(device, model, [grains]);
     using sensors = new SensorsGrains(device, model, noLoads);
-    const [of] = await measured(sensors, state, 1, false);
+    const [of] = await measured(sensors, state, 1, false, posesAtStart(model));
     const [xx, yy, zz, xy, xz, yz, pressure] = of!('stress-all');
     // Σ push · branch: radius for the floor and two of them for each pair.
     const wanted = (weight * (count * radius + (2 * radius * (count * (count - 1))) / 2)) / 0.1 ** 3;
@@ -239,7 +239,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     const [, mean, greatest] = of!('chains-all');
     expect(mean! / weight).toBeCloseTo(5.5, 5);
     expect(greatest! / weight).toBeCloseTo(10, 5);
-    const [early] = await measured(sensors, state, 0, false);
+    const [early] = await measured(sensors, state, 0, false, posesAtStart(model));
     for (const name of ['stress-all', 'z-all', 'chains-all']) expect(early!(name).every(Number.isNaN)).toBe(true);
   });
 
@@ -247,7 +247,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     const model = bed(3, 1);
     using state = sensorState(device, model, [[0, 0.03, -0.03].map((x): StateGrain => ({ position: [x, 0, 0] }))]);
     using sensors = new SensorsGrains(device, model, noLoads);
-    const [of] = await measured(sensors, state, 1, false);
+    const [of] = await measured(sensors, state, 1, false, posesAtStart(model));
     expect(of!('z-all')).toEqual([0, NaN, 1]);
     expect(of!('chains-all')).toEqual([0, NaN, NaN, NaN, NaN, NaN, NaN]);
     expect(of!('stress-all')).toEqual([0, 0, 0, 0, 0, 0, 0]);
@@ -259,7 +259,7 @@ describe.each(devices)('contacts on $name', (device: Device) => {
     const worlds = [0, 1].map(() => sane(randomWorld(40, dice)));
     using state = sensorState(device, model, worlds);
     using sensors = new SensorsGrains(device, model, noLoads);
-    const list = await sensors.contacts(state, 1);
+    const list = await sensors.contacts(state, posesAtStart(model));
     const wanted = worlds.flatMap((grains, world) =>
       linksOf(model, grains).map((link) => ({ ...link, grains, world })),
     );

@@ -2,13 +2,13 @@
 import { elementStride, packStructs, unpackStruct, type FieldTable, type StructValues } from '../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../device/device.ts';
 import { DistanceGrids } from '../geometry/mesh/distance-grids.ts';
-import { add, multiply, rotate, type Quaternion, type Vector3 } from '../math/rigid.ts';
-import type { Model } from '../scene/model.ts';
+import { add, multiply, rotate, type Pose, type Quaternion, type Vector3 } from '../math/rigid.ts';
 import { gridsOf, packPartShapes, partShape, placedPart } from '../solvers/parts/part-shapes.ts';
 import kernelSource from './link_contacts.wgsl';
 import shapeSource from './shapes/link_shapes.wgsl';
 import { ListedGrains } from './listed-grains.ts';
 import { boxFields, type SensorGroups, type SensorParts, type GrainStage } from './sensor-part.ts';
+import type { PoseOf } from './sensors.ts';
 
 const params = {
   count: { type: 'u32', unit: '1', doc: 'Grains of one world.' },
@@ -57,9 +57,9 @@ export class ContactLinks implements GrainStage {
     return this.#grains.listed;
   }
 
-  prepare(time: number): void {
-    const { device, model } = this.#parts;
-    const placed = this.#shapes.map((shape) => placedAt(shape, model, time));
+  prepare(poseOf: PoseOf): void {
+    const { device } = this.#parts;
+    const placed = this.#shapes.map((shape) => placedAt(shape, poseOf(shape.body)));
     if (placed.length > 0) device.write(this.#placed, packStructs(placedPart, placed));
   }
 
@@ -81,12 +81,8 @@ export class ContactLinks implements GrainStage {
   }
 }
 
-function placedAt(
-  shape: StructValues<typeof partShape>,
-  { bodies }: Model,
-  time: number,
-): StructValues<typeof placedPart> {
-  const { pose, twist } = bodies[shape.body]!.motion(time);
+/** At rest: links depend on no velocity. */
+function placedAt(shape: StructValues<typeof partShape>, pose: Pose): StructValues<typeof placedPart> {
   const offset = shape.offset as unknown as Vector3;
   const rotation = shape.rotation as unknown as Quaternion;
   return {
@@ -94,6 +90,7 @@ function placedAt(
     position: add(pose.position, rotate(pose.rotation, offset)),
     rotation: multiply(pose.rotation, rotation),
     origin: pose.position,
-    ...twist,
+    velocity: [0, 0, 0],
+    spin: [0, 0, 0],
   };
 }

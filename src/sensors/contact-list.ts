@@ -4,6 +4,7 @@ import { scale, type Vector3 } from '../math/rigid.ts';
 import type { Model } from '../scene/model.ts';
 import { ContactLinks } from './contact-links.ts';
 import { SensorParts, type SensorGroups } from './sensor-part.ts';
+import type { PoseOf } from './sensors.ts';
 
 /** Contacts that push or pull, of all worlds, each once. */
 export interface ContactList {
@@ -42,8 +43,8 @@ export class ContactReader implements Disposable {
     this.#links = ContactLinks.of(this.#parts);
   }
 
-  async read(groups: SensorGroups, time: number): Promise<ContactList> {
-    for (const stage of this.#parts.stages) stage.prepare?.(time);
+  async read(groups: SensorGroups, poseOf: PoseOf): Promise<ContactList> {
+    for (const stage of this.#parts.stages) stage.prepare?.(poseOf);
     this.#device.submit((pass) => {
       for (const stage of this.#parts.stages) stage.record(pass, groups);
     });

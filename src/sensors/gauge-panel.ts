@@ -24,7 +24,6 @@ export class GaugePanel<Groups> {
   async measure(groups: Groups, step: number, isAfterStep: boolean): Promise<SensorReading[]> {
     const { worldCount, timeStep } = this.#model;
     const { stages, device } = this.#parts;
-    for (const stage of stages) stage.prepare?.(step * timeStep);
     if (stages.length > 0) {
       device.submit((pass) => {
         for (const stage of stages) stage.record(pass, groups);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
 import { grainModel, massOf } from '../../test/support/grain-model.ts';
 import { Dice } from '../../test/support/matrices.ts';
-import { sensorState, setGrains, type StateGrain } from '../../test/support/sensor-state.ts';
+import { posesAtStart, sensorState, setGrains, type StateGrain } from '../../test/support/sensor-state.ts';
 import type { Device } from '../device/device.ts';
 import { add, dot, scale, subtract, type Vector3 } from '../math/rigid.ts';
 import type { FlowSensorModel, Model } from '../scene/model.ts';
@@ -38,11 +38,13 @@ function modelOf(
 class Film implements Disposable {
   readonly sensors: SensorsGrains;
   readonly #device: Device;
+  readonly #model: Model;
   readonly #state: State;
   step = 0;
 
   constructor(device: Device, model: Model, grains: readonly StateGrain[]) {
     this.#device = device;
+    this.#model = model;
     const each = model.grains.count;
     const worlds = Array.from({ length: model.worldCount }, (_, k) => grains.slice(k * each, (k + 1) * each));
     this.#state = sensorState(device, model, worlds);
@@ -62,7 +64,7 @@ class Film implements Disposable {
   }
 
   async values(world = 0): Promise<readonly number[]> {
-    return (await this.sensors.measure(this.#state, this.step, true))[world]!.values;
+    return (await this.sensors.measure(this.#state, this.step, true, posesAtStart(this.#model)))[world]!.values;
   }
 
   [Symbol.dispose](): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../test/support/built-devices.ts';
 import { grainModel, type TestModel } from '../../test/support/grain-model.ts';
 import { Dice } from '../../test/support/matrices.ts';
-import { sensorState, type StateGrain } from '../../test/support/sensor-state.ts';
+import { posesAtStart, sensorState, type StateGrain } from '../../test/support/sensor-state.ts';
 import { add, type Vector3 } from '../math/rigid.ts';
 import type { Device } from '../device/device.ts';
 import type { ReposeSensorModel } from '../scene/model.ts';
@@ -42,7 +42,7 @@ async function measured(
   const model = { ...grainModel({ ...test, ...options }), sensors: [{ ...sensor, ...given }] };
   using state = sensorState(device, model, [grains]);
   using sensors = new SensorsGrains(device, model, noLoads);
-  const [reading] = await sensors.measure(state, 1, false);
+  const [reading] = await sensors.measure(state, 1, false, posesAtStart(model));
   const [angle, height, base, fit] = reading!.values as [number, number, number, number];
   return { angle: (angle * 180) / Math.PI, height, base, fit };
 }

@@ -1,10 +1,11 @@
 /** What sensors are made of: parts that are recorded for a moment and read back, each once however many sensors need it. */
 import type { Device, DeviceArray, Pass } from '../device/device.ts';
+import type { PoseOf } from './sensors.ts';
 
 /** Makes something on the device for others to read. `Groups`: the arrays of the state that sensors read. */
 export interface SensorStage<Groups> extends Disposable {
-  /** Before anything is recorded, with the time of the moment [s]. */
-  prepare?(time: number): void;
+  /** Before anything is recorded, with the poses of bodies at the moment. */
+  prepare?(poseOf: PoseOf): void;
   record(pass: Pass, groups: Groups): void;
 }
 

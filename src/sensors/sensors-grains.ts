@@ -7,7 +7,7 @@ import { GaugePanel } from './gauge-panel.ts';
 import { gaugeOf, type GaugeSources } from './gauges.ts';
 import { Passages } from './passages.ts';
 import { SensorParts, type SensorGroups } from './sensor-part.ts';
-import type { SensorReading, Sensors } from './sensors.ts';
+import type { PoseOf, SensorReading, Sensors } from './sensors.ts';
 
 export class SensorsGrains implements Sensors {
   readonly counts: ReadonlyMap<string, DeviceArray<'u32'>>;
@@ -48,14 +48,15 @@ export class SensorsGrains implements Sensors {
     this.#passages?.follow(pass, groupsOf(state), step);
   }
 
-  measure(state: State, step: number, isAfterStep: boolean): Promise<SensorReading[]> {
+  measure(state: State, step: number, isAfterStep: boolean, poseOf: PoseOf): Promise<SensorReading[]> {
+    for (const stage of this.#parts.stages) stage.prepare?.(poseOf);
     return this.#panel.measure(groupsOf(state), step, isAfterStep);
   }
 
   /** The contacts of a state, one by one. */
-  contacts(state: State, step: number): Promise<ContactList> {
+  contacts(state: State, poseOf: PoseOf): Promise<ContactList> {
     this.#contacts ??= new ContactReader(this.#parts.device, this.#model);
-    return this.#contacts.read(groupsOf(state), step * this.#model.timeStep);
+    return this.#contacts.read(groupsOf(state), poseOf);
   }
 
   [Symbol.dispose](): void {

@@ -1,7 +1,7 @@
 /** What a world is made of, whichever matter it holds. */
 import type { VtpContent } from '../formats/vtp.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
-import type { Sensors } from '../sensors/sensors.ts';
+import type { PoseOf, Sensors } from '../sensors/sensors.ts';
 import type { BodyForce } from '../solvers/parts/body-force.ts';
 import type { Solver, State, StateTables } from '../solvers/solver.ts';
 import type { Matter, Moment } from './matter.ts';
@@ -18,5 +18,5 @@ export interface Engine extends Disposable {
   /** What matter did to each body in the last step, world after world, body after body; null where nothing was counted. */
   readBodyForces(): Promise<readonly BodyForce[] | null>;
   /** The contacts of a state, one by one; only where matter has contacts. */
-  contacts?(state: State, step: number): Promise<ContactList>;
+  contacts?(state: State, poseOf: PoseOf): Promise<ContactList>;
 }

@@ -194,7 +194,7 @@ export class World implements Disposable {
 
   /** Where a body of the model is now, in every world. */
   bodyPose(body: number): Pose {
-    return this.#track.poseOf(this.#checkedBody('bodyPose', body), this.time);
+    return this.#poseOf(this.#checkedBody('bodyPose', body));
   }
 
   /**
@@ -250,7 +250,7 @@ export class World implements Disposable {
 
   /** What the sensors of the scene measure now, one reading for each world. */
   measure(): Promise<SensorReading[]> {
-    return this.#waiting(this.sensors.measure(this.#present, this.#step, this.#hasStepped));
+    return this.#waiting(this.sensors.measure(this.#present, this.#step, this.#hasStepped, this.#poseOf));
   }
 
   /** The pieces that are there now, as points with what is to be seen of each: for frames. */
@@ -261,7 +261,7 @@ export class World implements Disposable {
   /** The contacts of the last step that push or pull, one by one. Only grains have contacts. */
   async contacts(): Promise<ContactList> {
     if (!this.#engine.contacts) throw new TalusError(`world.contacts: a ${this.matter.piece} has no contacts`);
-    return this.#engine.contacts(this.#present, this.#step);
+    return this.#engine.contacts(this.#present, this.#poseOf);
   }
 
   /** Conditions that the solver counted since the start, by name; those that never occurred are 0. */
@@ -361,6 +361,8 @@ export class World implements Disposable {
       }
     });
   }
+
+  readonly #poseOf = (body: number): Pose => this.#track.poseOf(body, this.time);
 
   #checkedBody(verb: string, body: number): number {
     const { length } = this.model.bodies;

@@ -2,6 +2,7 @@
 import type { Device } from '../../src/device/device.ts';
 import type { Vector3 } from '../../src/math/rigid.ts';
 import type { Model } from '../../src/scene/model.ts';
+import type { PoseOf } from '../../src/sensors/sensors.ts';
 import { contactFields, grainFields } from '../../src/solvers/grains/grains-state.ts';
 import { createState, type State } from '../../src/solvers/solver.ts';
 
@@ -22,6 +23,12 @@ export interface StateGrain {
   readonly isPresent?: boolean;
   readonly contacts?: readonly StateContact[];
 }
+
+/** Bodies where their motions have them at the start. */
+export const posesAtStart =
+  ({ bodies }: Model): PoseOf =>
+  (body) =>
+    bodies[body]!.motion(0).pose;
 
 /** `worlds`: the grains of each world, as many as the model has. Places for contacts are left empty between them. */
 export function sensorState(device: Device, model: Model, worlds: readonly (readonly StateGrain[])[]): State {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { builtDevices } from '../../../test/support/built-devices.ts';
 import { disc, hash, square } from '../../../test/support/sample-outlines.ts';
+import { posesAtStart } from '../../../test/support/sensor-state.ts';
 import { shapeModel } from '../../../test/support/shape-model.ts';
 import type { Device } from '../../device/device.ts';
 import { makeOutline } from '../../geometry/outline/make-outline.ts';
@@ -55,7 +56,7 @@ async function measured(
   const model = { ...given, sensors };
   using state = stateOf(device, model, contacts);
   using panel = new SensorsGrains(device, model, noForces);
-  const [reading] = await panel.measure(state, 1, true);
+  const [reading] = await panel.measure(state, 1, true, posesAtStart(model));
   return Object.fromEntries(panel.columns.map(({ name }, k) => [name, reading!.values[k]!]));
 }
 
@@ -131,7 +132,7 @@ describe.each(devices)('sensors of grains with outlines on $name', (device) => {
     expect(values['z.rattlers']).toBe(0.5);
     using state = stateOf(device, two, contacts);
     using panel = new SensorsGrains(device, two, noForces);
-    const list = await panel.contacts(state, 1);
+    const list = await panel.contacts(state, posesAtStart(two));
     const rows = (of: Float32Array): number[] => Array.from(of, (value) => Math.round(1e4 * value) / 1e4);
     expect(rows(list.force)).toEqual([-2, -10, 0, -20, 3, 0]);
     expect(rows(list.place)).toEqual([0.6, 0.7, 0, 1.9, 1.7, 0]);

@@ -4,6 +4,7 @@ import type { Device } from '../../device/device.ts';
 import type { VtpContent } from '../../formats/vtp.ts';
 import type { Model } from '../../scene/model.ts';
 import type { ContactList } from '../../sensors/contact-list.ts';
+import type { PoseOf } from '../../sensors/sensors.ts';
 import { SensorsGrains } from '../../sensors/sensors-grains.ts';
 import type { BodyForce } from '../../solvers/parts/body-force.ts';
 import type { SolverGrains } from '../../solvers/grains/solver-grains.ts';
@@ -54,8 +55,8 @@ export class EngineGrains implements Engine {
     return grainPoints(this.#model, moment);
   }
 
-  contacts(state: State, step: number): Promise<ContactList> {
-    return this.sensors.contacts(state, step);
+  contacts(state: State, poseOf: PoseOf): Promise<ContactList> {
+    return this.sensors.contacts(state, poseOf);
   }
 
   readBodyForces(): Promise<readonly BodyForce[]> {

@@ -166,6 +166,30 @@ describe.each(devices)('a steered plate on $name', (device) => {
   });
 });
 
+test('sensors see a table where the hand has it', async () => {
+  const device = devices.find(({ kind }) => kind === 'cpu')!;
+  const radius = 0.01;
+  const scene = compiled({
+    time: { step: timeStep, end: 4 },
+    domain: { min: [-1, -1, -1], max: [1, 1, 1] },
+    grains: [sand({ kind: 'points', positions: [[0, 0, radius]] }, { radius })],
+    bodies: [{ name: 'table', shape: { kind: 'box', size: [0.4, 0.4, 0.02] }, position: [0, 0, -0.01], material: 'steel' }], // prettier-ignore
+    sensors: [{ kind: 'stress', region: { min: [-0.1, -0.1, -0.5], max: [0.1, 0.1, 0.7] } }],
+  });
+  using world = new World(scene, device);
+  const zz = async (): Promise<number> => (await world.measure())[0]!.values[2]!;
+  const branch = async (): Promise<number> => (await world.contacts()).branch[2]!;
+  world.advance(50);
+  const [before, long] = [await zz(), await branch()];
+  // The weight over the volume of the region, times the branch from the wall to the centre.
+  expect(before).toBeGreaterThan(0);
+  world.steer(0, { position: [0, 0, 0.49], rotation: noRotation }, 2000);
+  world.advance(2500);
+  expect(world.bodyPose(0).position[2]).toBeCloseTo(0.49, 9);
+  expect(Math.abs((await zz()) / before - 1)).toBeLessThan(1e-3);
+  expect(Math.abs((await branch()) / long - 1)).toBeLessThan(1e-3);
+});
+
 test.each(devices)('a plate in soft matter feels it, without a sensor, on $name', async (device) => {
   const soft = softModel({
     gravity: [0, 0, 0],
