@@ -1,5 +1,5 @@
 /** Steps of about the same length for every parameter, whatever the size of its derivative (Kingma & Ba, ICLR 2015). */
-import type { Optimiser } from './optimiser.ts';
+import { freeGradient, type Optimiser } from './optimiser.ts';
 
 export interface AdamOptions {
   /** Length of a step at first, in the unit of the parameters. */
@@ -17,7 +17,10 @@ export function adam({ rate, momentum = 0.9, memory = 0.999, decay = 1 }: AdamOp
   let steps = 0;
   return {
     name: 'adam',
-    propose({ parameters, gradient }) {
+    propose(at, limits) {
+      const { parameters } = at;
+      // Means of slopes that press on a limit would hold a parameter there long after they turned.
+      const gradient = freeGradient(at, limits);
       if (steps === 0) [mean, square] = [new Float64Array(gradient.length), new Float64Array(gradient.length)];
       steps++;
       const length = rate * decay ** (steps - 1);

@@ -1,6 +1,7 @@
 /**
- * Bounds by another choice of parameters: an optimiser moves a free number anywhere, and what is made of it keeps within
- * its bounds. `log E` is the free number of a modulus, the logit of `ν` that of Poisson's ratio.
+ * What an optimiser moves is a free number for each parameter: `log E` for a modulus, a place in its range for Poisson's
+ * ratio. A range is kept by projection, as in L-BFGS-B (Byrd, Lu, Nocedal & Zhu 1995), since a map that only approaches
+ * its limits has slopes there that vanish, and every limit then looks like a minimum.
  */
 import { TalusError } from '../../core/errors.ts';
 
@@ -9,8 +10,11 @@ export interface Bound {
   value(free: number): number;
   /** From the parameter to the free number. */
   free(value: number): number;
-  /** Of the parameter by the free number. */
+  /** Of the parameter by the free number. It must not vanish between the limits. */
   slope(free: number): number;
+  /** Limits of the free number, which it may reach. Default: none. */
+  readonly low?: number;
+  readonly high?: number;
 }
 
 /** No bounds; `scale` is what a step of 1 of the free number moves the parameter by. */
@@ -30,16 +34,21 @@ export function positive(): Bound {
   };
 }
 
-/** Between two values, which it never reaches; in the middle a step of 1 covers a quarter of the range. */
+/** Of the free number, from one end of a range to the other. */
+const rangeWidth = 4;
+
+/** Between two values, both of which it may reach; a step of 1 covers a quarter of the range. */
 export function between(low: number, high: number): Bound {
-  if (!(low < high)) throw new TalusError(`a range from ${low} to ${high} has no inside: take low < high`);
-  const part = (free: number): number => 1 / (1 + Math.exp(-free));
+  if (!(low < high) || !Number.isFinite(high - low)) throw new TalusError(`a range from ${low} to ${high} has no inside: take low < high, both finite`); // prettier-ignore
+  const slope = (high - low) / rangeWidth;
   return {
-    value: (free) => low + (high - low) * part(free),
+    value: (free) => (free >= rangeWidth ? high : low + slope * Math.max(free, 0)),
     free(value) {
-      if (!(value > low && value < high)) throw new TalusError(`a parameter between ${low} and ${high} starts at ${value}: start inside`); // prettier-ignore
-      return Math.log((value - low) / (high - value));
+      if (!(value >= low && value <= high)) throw new TalusError(`a parameter between ${low} and ${high} starts at ${value}: start in that range`); // prettier-ignore
+      return Math.min((value - low) / slope, rangeWidth);
     },
-    slope: (free) => (high - low) * part(free) * (1 - part(free)),
+    slope: () => slope,
+    low: 0,
+    high: rangeWidth,
   };
 }

@@ -1,5 +1,5 @@
 /** Along the gradient, with the momentum of earlier steps (Polyak 1964). */
-import type { Optimiser } from './optimiser.ts';
+import { projected, type Optimiser } from './optimiser.ts';
 
 export interface GradientDescentOptions {
   /** Step per gradient. */
@@ -15,11 +15,15 @@ export function gradientDescent({ rate, momentum = 0, decay = 1 }: GradientDesce
   let steps = 0;
   return {
     name: 'gradient-descent',
-    propose({ parameters, gradient }) {
+    propose({ parameters, gradient }, limits) {
       if (steps === 0) velocity = new Float64Array(gradient.length);
       const factor = rate * decay ** steps++;
       velocity = velocity.map((last, k) => momentum * last - factor * gradient[k]!);
-      return parameters.map((parameter, k) => parameter + velocity[k]!);
+      const target = parameters.map((parameter, k) => parameter + velocity[k]!);
+      // A limit takes the momentum that leads beyond it.
+      const within = projected(target, limits);
+      for (const [k, to] of within.entries()) if (to !== target[k]) velocity[k] = to - parameters[k]!;
+      return within;
     },
   };
 }

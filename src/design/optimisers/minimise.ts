@@ -1,7 +1,7 @@
 /** Makes a function of a few numbers small, step by step, and writes down how it went. */
 import { TalusError } from '../../core/errors.ts';
 import { unbounded, type Bound } from './bounds.ts';
-import { norm, type Optimiser, type Trial } from './optimiser.ts';
+import { freeGradient, norm, projected, type Limits, type Optimiser, type Trial } from './optimiser.ts';
 
 /** Value and derivatives at some parameters. `iteration` counts from 0, for those who take other examples at each. */
 export type Evaluate = (parameters: Float64Array, iteration: number) => Gradient | Promise<Gradient>;
@@ -21,7 +21,7 @@ export interface MinimiseOptions {
   readonly longestGradient?: number;
   /** Stops at a value as low as this. */
   readonly value?: number;
-  /** Stops where the gradient of the free numbers is no longer than this. Default: 0. */
+  /** Stops where the gradient of the free numbers, without what a limit holds, is no longer than this. Default: 0. */
   readonly gradient?: number;
   /** Stops when the best value fell by less than `fall` of itself over `over` steps. */
   readonly plateau?: { readonly fall: number; readonly over: number };
@@ -34,14 +34,21 @@ export interface StepRecord {
   /** 0 is the start. */
   readonly iteration: number;
   readonly value: number;
-  /** Length of the gradient of the free numbers, before it was shortened. */
+  /** Length of the gradient of the free numbers, before it was shortened, without what presses on limits: 0 in a minimum. */
   readonly gradientNorm: number;
   readonly parameters: Float64Array;
   /** Trials that gave no number, or a value that was not good enough, before this one. */
   readonly refused: number;
 }
 
-export type StopReason = 'iterations' | 'value' | 'gradient' | 'plateau' | 'asked' | 'no way on';
+/**
+ * - `optimum`: the gradient is as short as was asked, but for what limits hold, or no step along it gains more than the
+ *   rounding of the value hides. A minimum of its surroundings, not of everything.
+ * - `stall`: no step along the slope that was tried makes the value smaller, though the slope promises that one does: a
+ *   kink, a cliff, noise, or a wrong derivative. Not an optimum.
+ * - `value`, `asked`: what the caller asked for. `plateau`, `iterations`: it may not have arrived; look at `gradientNorm`.
+ */
+export type StopReason = 'optimum' | 'stall' | 'value' | 'plateau' | 'asked' | 'iterations';
 
 export interface Minimum {
   /** Of the lowest value seen. */
@@ -51,8 +58,25 @@ export interface Minimum {
   readonly history: readonly StepRecord[];
 }
 
-/** How often a step is halved before there is said to be no way on. */
+/** How often a step is halved before it is given up. */
 const mostHalvings = 20;
+
+/** Rounding of a value, as part of it: simulations compute in f32. */
+const roundingPart = 1e-7;
+/** How often above its rounding a difference of values is trusted. */
+const trusted = 30;
+
+/**
+ * Whether steps, each half as long as the one before, led nowhere since the bottom is reached. There the value rises above
+ * what the slope promises with the square of the step. At a kink, or along a wrong derivative, it rises with the step.
+ */
+function isCurved(from: Trial, trials: readonly Trial[]): boolean {
+  const excess = trials.map(({ parameters, value }) => value - from.value - from.gradient.reduce((sum, slope, k) => sum + slope * (parameters[k]! - from.parameters[k]!), 0)); // prettier-ignore
+  const last = excess.findLastIndex((rise) => !(rise < trusted * roundingPart * Math.abs(from.value)));
+  if (last === -1) return true;
+  const longer = Math.min(last, excess.length - 2);
+  return excess[longer]! > 3 * Math.max(excess[longer + 1]!, 0);
+}
 
 /** Parameters and history are in the caller's own units; what the optimiser moves are the free numbers of the bounds. */
 export async function minimise(
@@ -62,6 +86,10 @@ export async function minimise(
 ): Promise<Minimum> {
   const { optimiser, iterations = 100, bounds = Array.from(start, () => unbounded()) } = options;
   if (bounds.length !== start.length) throw new TalusError(`${bounds.length} bounds for ${start.length} parameters: give each one`); // prettier-ignore
+  const limits: Limits = {
+    low: Float64Array.from(bounds, ({ low = -Infinity }) => low),
+    high: Float64Array.from(bounds, ({ high = Infinity }) => high),
+  };
   const values = (free: Float64Array): Float64Array => free.map((number, k) => bounds[k]!.value(number));
   const attempt = async (free: Float64Array, iteration: number): Promise<Trial> => {
     const numbers = values(free);
@@ -70,37 +98,49 @@ export async function minimise(
     if (gradient.length !== free.length) throw new TalusError(`${gradient.length} derivatives for ${free.length} parameters`); // prettier-ignore
     return { parameters: free, value, gradient: gradient.map((slope, k) => slope * bounds[k]!.slope(free[k]!)) };
   };
+  /** The first trial on the way to what the optimiser proposes that is good enough; and those before it. */
+  const step = async (from: Trial, iteration: number): Promise<{ next: Trial | null; refused: Trial[] }> => {
+    let target = optimiser.propose(from, limits);
+    const refused: Trial[] = [];
+    for (;;) {
+      // Halves are those of what was proposed: a way that is cut at a limit may lead uphill where a shorter one does not.
+      const next = await attempt(projected(target, limits), iteration);
+      if (hasNumbers(next) && optimiser.accepts?.(from, next) !== false) return { next, refused };
+      refused.push(next);
+      if (refused.length > mostHalvings) return { next: null, refused };
+      target = target.map((to, k) => (to + from.parameters[k]!) / 2);
+    }
+  };
 
-  let at = await attempt(
-    Float64Array.from(start, (number, k) => bounds[k]!.free(number)),
-    0,
-  );
+  const free = Float64Array.from(start, (number, k) => bounds[k]!.free(number));
+  let at = await attempt(projected(free, limits), 0);
   if (!hasNumbers(at)) throw new TalusError(`the value at the start is ${at.value}, with derivatives ${at.gradient.join(', ')}: start where both are numbers`); // prettier-ignore
   const history: StepRecord[] = [];
   for (let iteration = 0, refused = 0; ;) {
-    const record = { iteration, value: at.value, gradientNorm: norm(at.gradient), parameters: values(at.parameters), refused }; // prettier-ignore
+    const gradientNorm = norm(freeGradient(at, limits));
+    const record = { iteration, value: at.value, gradientNorm, parameters: values(at.parameters), refused };
     history.push(record);
     const isAsked = (await options.onStep?.(record)) === true;
     const reason = isAsked ? 'asked' : stopReason(history, options, iterations);
     if (reason) return resultOf(history, reason);
 
     iteration++;
-    const from = shortened(at, options.longestGradient);
-    let target = optimiser.propose(from);
-    let next = await attempt(target, iteration);
-    for (refused = 0; !hasNumbers(next) || optimiser.accepts?.(from, next) === false;) {
-      if (++refused > mostHalvings) return resultOf(history, 'no way on');
-      target = target.map((to, k) => (to + from.parameters[k]!) / 2);
-      next = await attempt(target, iteration);
+    const from = shortened(at, gradientNorm, options.longestGradient);
+    let { next, refused: trials } = await step(from, iteration);
+    refused = trials.length;
+    // What was learnt on the way may be all that leads nowhere.
+    if (!next && optimiser.forget?.()) {
+      ({ next, refused: trials } = await step(from, iteration));
+      refused += trials.length;
     }
+    if (!next) return resultOf(history, isCurved(from, trials) ? 'optimum' : 'stall');
     at = next;
   }
 }
 
 const hasNumbers = ({ value, gradient }: Trial): boolean => Number.isFinite(value) && gradient.every(Number.isFinite);
 
-function shortened(at: Trial, longest = Infinity): Trial {
-  const length = norm(at.gradient);
+function shortened(at: Trial, length: number, longest = Infinity): Trial {
   return length <= longest ? at : { ...at, gradient: at.gradient.map((slope) => (slope * longest) / length) };
 }
 
@@ -111,7 +151,7 @@ function stopReason(
 ): StopReason | null {
   const last = history.at(-1)!;
   if (last.value <= value) return 'value';
-  if (last.gradientNorm <= gradient) return 'gradient';
+  if (last.gradientNorm <= gradient) return 'optimum';
   if (last.iteration >= iterations) return 'iterations';
   if (!plateau || history.length <= plateau.over) return null;
   const bestOf = (records: readonly StepRecord[]): number => Math.min(...records.map((record) => record.value));

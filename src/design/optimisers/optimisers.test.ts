@@ -49,7 +49,7 @@ describe('optimisers', () => {
 
   test('L-BFGS follows the bent valley to its end in a few dozen steps', async () => {
     const { parameters, value, stopped, history } = await minimise(valley, [-1.2, 1], { optimiser: lbfgs({ firstStep: 0.1 }), gradient: 1e-9 }); // prettier-ignore
-    expect(stopped).toBe('gradient');
+    expect(stopped).toBe('optimum');
     expect(history.length).toBeLessThan(60);
     expect(value).toBeLessThan(1e-18);
     expect(parameters[0]).toBeCloseTo(1, 8);
@@ -86,14 +86,14 @@ describe('bounds', () => {
       bounds: [positive(), between(0, 0.5)],
       iterations: 200,
     });
-    for (const { parameters: [x, y] } of history) expect(x! > 0 && y! > 0 && y! < 0.5).toBe(true); // prettier-ignore
+    for (const { parameters: [x, y] } of history) expect(x! > 0 && y! >= 0 && y! <= 0.5).toBe(true); // prettier-ignore
     expect(parameters[0]).toBeLessThan(0.01);
-    expect(parameters[1]).toBeGreaterThan(0.49);
+    expect(parameters[1]).toBe(0.5);
   });
 
   test('refuse a start outside', () => {
     expect(() => positive().free(0)).toThrow('starts at 0: start above 0');
-    expect(() => between(0, 1).free(1)).toThrow('between 0 and 1 starts at 1');
+    expect(() => between(0, 1).free(1.1)).toThrow('between 0 and 1 starts at 1.1: start in that range');
     expect(() => between(1, 1)).toThrow('from 1 to 1 has no inside');
   });
 });
@@ -104,7 +104,7 @@ describe('what stops, and what is written down', () => {
   test('a value, a gradient, a plateau, a wish, the number of steps', async () => {
     const stopped = async (options: object) => (await minimise(bowl(1), [0, 0], { optimiser: optimiser(), ...options })).stopped; // prettier-ignore
     expect(await stopped({ value: 0.1 })).toBe('value');
-    expect(await stopped({ gradient: 1e-3 })).toBe('gradient');
+    expect(await stopped({ gradient: 1e-3 })).toBe('optimum');
     // Quarters at each step: it never falls by less than a half of itself, but always by less than 0.8.
     expect(await stopped({ plateau: { fall: 0.5, over: 1 }, iterations: 10 })).toBe('iterations');
     expect(await stopped({ plateau: { fall: 0.8, over: 1 }, iterations: 10 })).toBe('plateau');
@@ -159,7 +159,7 @@ describe('numbers that are none', () => {
   test('where every step leads to them, it stops and says so', async () => {
     const evaluate: Evaluate = (x) => ({ value: x[0] === 0 ? 1 : Infinity, gradient: Float64Array.of(1) });
     const { stopped, value } = await minimise(evaluate, [0], { optimiser: gradientDescent({ rate: 1 }) });
-    expect([stopped, value]).toEqual(['no way on', 1]);
+    expect([stopped, value]).toEqual(['stall', 1]);
   });
 
   test('a start among them is refused', async () => {
