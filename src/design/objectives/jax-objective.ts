@@ -5,7 +5,7 @@
 import type * as jaxModule from '@jax-js/jax';
 import { TalusError } from '../../core/errors.ts';
 import { particleFieldSizes, type Evaluation, type Moment, type Objective, type ParticleField } from '../rollout/objective.ts'; // prettier-ignore
-import { atStepOf, type When } from './selection.ts';
+import { momentsOf, type When } from './selection.ts';
 
 type Jax = typeof jaxModule;
 type JaxArray = jaxModule.Array;
@@ -39,7 +39,7 @@ export async function jaxObjective<F extends ParticleField = 'position' | 'veloc
   const fields = reads ?? (['position', 'velocity'] as unknown as readonly F[]);
   return {
     reads: fields,
-    atStep: atStepOf(when),
+    ...momentsOf(when),
     evaluate(moment) {
       const { step, steps, time, count } = moment;
       const state = Object.fromEntries(fields.map((field) => [field, arrayOf(jax, moment, field)])) as JaxState<F>;

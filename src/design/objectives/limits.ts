@@ -1,14 +1,17 @@
 /** Constraints as penalties: smooth, zero where they hold, and the square of what is missing where they do not. */
+import { TalusError } from '../../core/errors.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import type { Evaluation, Objective, ParticleBars, SignalEvaluation } from '../rollout/objective.ts';
-import { atStepOf, eachParticle, vectorBars, type TermOptions } from './selection.ts';
+import { momentsOf, eachParticle, vectorBars, type TermOptions } from './selection.ts';
 
 /** max(0, term − limit)² at each moment that the term looks at, and of what it asks of the signals. */
-export const penaltyAbove = (term: Objective, limit: number): Objective =>
-  chained(term, (value) => {
+export function penaltyAbove(term: Objective, limit: number): Objective {
+  if (!Number.isFinite(limit)) throw new TalusError(`penaltyAbove limit: must be finite, got ${limit}`);
+  return chained(term, (value) => {
     const excess = Math.max(value - limit, 0);
     return { value: excess * excess, slope: 2 * excess };
   });
+}
 
 /** (term − target)² at each moment that the term looks at, and of what it asks of the signals. */
 export const penaltyOff = (term: Objective, target: number): Objective =>
@@ -42,10 +45,11 @@ export const scaledBars = (bars: ParticleBars, factor: number): ParticleBars =>
 
 /** Particles are to stay where normal · x ≥ offset: mean over particles of the squared depth behind that plane [m²]. */
 export function penaltyBehindPlane(normal: Vector3, offset: number, { particles, when }: TermOptions = {}): Objective {
+  if (!(Math.hypot(...normal) > 0)) throw new TalusError(`penaltyBehindPlane normal: must have a direction, got ${normal.join(', ')}`); // prettier-ignore
   const each = eachParticle(particles);
   return {
     reads: ['position'],
-    atStep: atStepOf(when),
+    ...momentsOf(when),
     evaluate(moment) {
       const { position } = moment;
       const bars = vectorBars(moment);

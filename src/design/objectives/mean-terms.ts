@@ -1,7 +1,8 @@
 /** Terms of an objective that look at the mean position or velocity of particles, each of which counts the same. */
+import { TalusError } from '../../core/errors.ts';
 import type { Vector3 } from '../../math/rigid.ts';
 import type { Moment, Objective } from '../rollout/objective.ts';
-import { atStepOf, eachParticle, vectorBars, type TermOptions } from './selection.ts';
+import { momentsOf, eachParticle, vectorBars, type TermOptions } from './selection.ts';
 
 export type MeanField = 'position' | 'velocity';
 
@@ -9,11 +10,13 @@ export type MeanField = 'position' | 'velocity';
  * Component of the mean along a direction, which need not be of length 1: `meanAlong('position', [-1, 0, 0])` is made
  * small by going far along x.
  */
-export const meanAlong = (field: MeanField, direction: Vector3, options: TermOptions = {}): Objective =>
-  meanTerm(field, options, (mean) => ({
+export function meanAlong(field: MeanField, direction: Vector3, options: TermOptions = {}): Objective {
+  if (!(Math.hypot(...direction) > 0)) throw new TalusError(`meanAlong direction: must not be 0, got ${direction.join(', ')}`); // prettier-ignore
+  return meanTerm(field, options, (mean) => ({
     value: mean[0] * direction[0] + mean[1] * direction[1] + mean[2] * direction[2],
     bar: direction,
   }));
+}
 
 /** Square of the distance from the mean to a target. */
 export const meanDistanceSquared = (field: MeanField, target: Vector3, options: TermOptions = {}): Objective =>
@@ -30,7 +33,7 @@ function meanTerm(
   const each = eachParticle(particles);
   return {
     reads: [field],
-    atStep: atStepOf(when),
+    ...momentsOf(when),
     evaluate(moment) {
       const mean: [number, number, number] = [0, 0, 0];
       const count = each(moment.count, (particle) => {
@@ -52,7 +55,7 @@ export function meanSquaredSpeed({ particles, when }: TermOptions = {}): Objecti
   const each = eachParticle(particles);
   return {
     reads: ['velocity'],
-    atStep: atStepOf(when),
+    ...momentsOf(when),
     evaluate(moment: Moment) {
       const { velocity } = moment;
       const bars = vectorBars(moment);

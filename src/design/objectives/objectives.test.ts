@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { centralDifference, expectBars, randomMoment, randomNumbers } from '../../../test/support/objective-check.ts';
-import type { Objective } from '../rollout/objective.ts';
+import { checkObjective, type Objective } from '../rollout/objective.ts';
 import { penaltyAbove, penaltyBehindPlane, penaltyOff } from './limits.ts';
 import { meanAlong, meanDistanceSquared, meanSquaredSpeed } from './mean-terms.ts';
 import { actuationEffort, actuationRoughness } from './signal-terms.ts';
+import type { When } from './selection.ts';
 import { keyframeMatch, targetDistanceSquared } from './target-terms.ts';
 import { weightedSum } from './weighted-sum.ts';
 
@@ -122,5 +123,41 @@ describe('mistakes', () => {
     [() => keyframeMatch([{ step: 1, position: [] }, { step: 1, position: [] }]), 'the same step'], // prettier-ignore
   ])('%#', (make, message) => {
     expect(make).toThrow(message);
+  });
+});
+
+describe('what counts nothing is refused, not 0', () => {
+  const rollout = { steps: 100, timeStep: 0.002, actuators: 0 };
+  const speed = (when: When): Objective => meanSquaredSpeed({ when });
+
+  test.each<[string, Objective, string]>([
+    ['a step after the end', speed([10, 99_999]), 'when: 99999 is no step of the rollout: take integers from 0 to 100, steps of 0.002 s each'],
+    ['seconds', speed([0.1]), 'when: 0.1 is no step of the rollout'],
+    ['a step before the start', speed([-1]), 'when: -1 is no step'],
+    ['so seldom that it is never', speed({ every: 101 }), "when.every: 101 is more than the rollout's 100 steps"],
+    ['a keyframe after the end', keyframeMatch([{ step: 101, position: [0, 0, 0] }]), 'keyframes: 101 is no step of the rollout'],
+    ['one term of several', weightedSum([[1, speed('end')], [1, speed([200])]]), 'when: 200 is no step'],
+    ['one within a constraint', penaltyAbove(speed([200]), 1), 'when: 200 is no step'],
+    ['a moment of its own that never comes', { atStep: () => false, evaluate: () => ({ value: 0, bars: {} }) }, 'looks at none of the moments of a rollout of 100 steps'],
+    ['nothing at all', {}, 'looks at none of the moments'],
+    ['signals without actuators', actuationEffort(), 'the scene of the rollout has none'],
+    ['changes of signals without actuators', weightedSum([[1, actuationRoughness()]]), 'the scene of the rollout has none'],
+  ])('%s', (_, term, message) => {
+    expect(() => checkObjective(term, rollout)).toThrow(message);
+  }); // prettier-ignore
+
+  test('what a rollout has is not', () => {
+    for (const term of [...Object.values(terms), speed('always'), speed({ every: 100 }), speed([0, 100])]) checkObjective(term, rollout); // prettier-ignore
+    checkObjective(actuationEffort(), { ...rollout, actuators: 1 });
+  });
+
+  test('terms that never could', () => {
+    expect(() => speed([])).toThrow('when: has no steps');
+    expect(() => weightedSum([])).toThrow('has no terms');
+    expect(() => meanAlong('velocity', [0, 0, 0])).toThrow('direction: must not be 0, got 0, 0, 0');
+    expect(() => penaltyBehindPlane([0, 0, 0], 1)).toThrow('normal: must have a direction');
+    expect(() => penaltyAbove(speed('end'), Infinity)).toThrow('limit: must be finite');
+    expect(() => keyframeMatch([{ step: 1, position: [NaN, NaN, NaN] }])).toThrow('no particle that was seen');
+    expect(() => meanSquaredSpeed({ particles: { first: 5, end: Infinity } }).evaluate!(moment)).toThrow('names particle 5: the rollout has 5'); // prettier-ignore
   });
 });

@@ -1,7 +1,7 @@
 /** Follows particles through a rollout: the motion as keyframes, to look at or to match. */
 import { RandomStream } from '../../math/random-stream.ts';
 import type { Objective } from '../rollout/objective.ts';
-import { atStepOf, eachParticle, type TermOptions } from './selection.ts';
+import { momentsOf, eachParticle, type TermOptions } from './selection.ts';
 import type { Keyframe } from './target-terms.ts';
 
 /** Anything that runs an objective. */
@@ -23,7 +23,7 @@ export async function recordKeyframes(
   const each = eachParticle(particles);
   await rollout.run({
     reads: ['position'],
-    atStep: atStepOf(when),
+    ...momentsOf(when),
     evaluate({ step, count, position }) {
       const seen: number[] = [];
       each(count, (particle) => seen.push(...position.subarray(3 * particle, 3 * particle + 3)));

@@ -1,6 +1,6 @@
 /** Which particles a term of an objective is about, and at which moments. */
 import { TalusError } from '../../core/errors.ts';
-import type { Moment } from '../rollout/objective.ts';
+import type { Moment, Objective } from '../rollout/objective.ts';
 
 /** A group of the model, a range, or a list of indices. */
 export type ParticleSelection = Readonly<{ first: number; end: number }> | ArrayLike<number>;
@@ -28,6 +28,7 @@ export function eachParticle(selection: ParticleSelection | undefined): EachPart
   if (!(first >= 0 && first < end)) throw new TalusError(`a selection of particles from ${first} to ${end} has none: take first < end`); // prettier-ignore
   return (count, visit) => {
     const last = Math.min(end, count);
+    if (first >= count) refuse(first, count);
     if (last < end && end !== Infinity) refuse(end - 1, count);
     for (let particle = first; particle < last; particle++) visit(particle, particle - first);
     return last - first;
@@ -49,17 +50,35 @@ function refuse(particle: number, count: number): never {
   throw new TalusError(`a selection names particle ${particle}: the rollout has ${count}`);
 }
 
-/** For `Objective.atStep`. */
-export function atStepOf(when: When = 'end'): (step: number, steps: number) => boolean {
-  if (when === 'end') return (step, steps) => step === steps;
-  if (when === 'always') return (step) => step > 0;
+/** When a term looks, and a check that the moments which it names are those of a rollout: parts of an {@link Objective}. */
+export function momentsOf(when: When = 'end'): Required<Pick<Objective, 'atStep' | 'check'>> {
+  if (when === 'end') return { atStep: (step, steps) => step === steps, check() {} };
+  if (when === 'always') return { atStep: (step) => step > 0, check() {} };
   if (!('length' in when)) {
     const { every } = when;
     if (!Number.isSafeInteger(every) || every < 1) throw new TalusError(`every: must be an integer ≥ 1, got ${every}`);
-    return (step) => step > 0 && step % every === 0;
+    return {
+      atStep: (step) => step > 0 && step % every === 0,
+      check({ steps }) {
+        if (every > steps) throw new TalusError(`when.every: ${every} is more than the rollout's ${steps} steps: take 1 … ${steps}`); // prettier-ignore
+      },
+    };
   }
-  const chosen = new Set(when);
-  return (step) => chosen.has(step);
+  if (when.length === 0) throw new TalusError('when: has no steps: name at least one');
+  return stepsOf(new Set(when), 'when');
+}
+
+/** Looks after some steps alone, counted from the start of the rollout. */
+export function stepsOf(chosen: ReadonlySet<number>, where: string): Required<Pick<Objective, 'atStep' | 'check'>> {
+  return {
+    atStep: (step) => chosen.has(step),
+    check({ steps, timeStep }) {
+      for (const step of chosen) {
+        if (Number.isSafeInteger(step) && step >= 0 && step <= steps) continue;
+        throw new TalusError(`${where}: ${step} is no step of the rollout: take integers from 0 to ${steps}, steps of ${timeStep} s each`); // prettier-ignore
+      }
+    },
+  };
 }
 
 /** Bars of a vector field, zero at first. */

@@ -1,10 +1,12 @@
 /** Terms of an objective that look at the signals of actuators. */
-import type { Objective } from '../rollout/objective.ts';
+import { TalusError } from '../../core/errors.ts';
+import type { Objective, RolloutExtent } from '../rollout/objective.ts';
 
 /** Half the sum of the squares of all signals: what actuation costs (Spielberg et al., Robotica 2021, §5.2). */
 export function actuationEffort(): Objective {
   return {
     atStep: never,
+    check: needsActuators,
     evaluateSignals: (signals) => ({
       value: signals.reduce((sum, signal) => sum + signal * signal, 0) / 2,
       bars: signals.slice(),
@@ -16,6 +18,7 @@ export function actuationEffort(): Objective {
 export function actuationRoughness(): Objective {
   return {
     atStep: never,
+    check: needsActuators,
     evaluateSignals(signals, actuators) {
       const bars = new Float64Array(signals.length);
       let value = 0;
@@ -28,6 +31,10 @@ export function actuationRoughness(): Objective {
       return { value, bars };
     },
   };
+}
+
+function needsActuators({ actuators }: RolloutExtent): void {
+  if (actuators === 0) throw new TalusError('a term of the signals is of actuators: the scene of the rollout has none');
 }
 
 /** Nothing of the particles is needed. */

@@ -1,14 +1,14 @@
 /** Terms of an objective that ask particles to be at places: one target each, or a recorded motion to follow. */
 import { TalusError } from '../../core/errors.ts';
 import type { Moment, Objective } from '../rollout/objective.ts';
-import { atStepOf, eachParticle, vectorBars, type EachParticle, type ParticleSelection, type TermOptions } from './selection.ts'; // prettier-ignore
+import { momentsOf, eachParticle, stepsOf, vectorBars, type EachParticle, type ParticleSelection, type TermOptions } from './selection.ts'; // prettier-ignore
 
 /** Mean of the squared distances from particles to targets, x y z of each in the order of the selection [m²]. */
 export function targetDistanceSquared(targets: ArrayLike<number>, { particles, when }: TermOptions = {}): Objective {
   const each = eachParticle(particles);
   return {
     reads: ['position'],
-    atStep: atStepOf(when),
+    ...momentsOf(when),
     evaluate(moment) {
       const { value, position } = squaredDistances(moment, each, targets, 1);
       return { value, bars: { position } };
@@ -36,9 +36,11 @@ export function keyframeMatch(
   const byStep = new Map(keyframes.map((keyframe) => [keyframe.step, keyframe.position]));
   if (byStep.size < keyframes.length)
     throw new TalusError('two keyframes have the same step: join or drop one of them');
+  if (keyframes.every(({ position }) => Array.from(position).every(Number.isNaN)))
+    throw new TalusError('a motion to match has no particle that was seen: all numbers of its keyframes are NaN');
   return {
     reads: ['position'],
-    atStep: (step) => byStep.has(step),
+    ...stepsOf(new Set(byStep.keys()), 'keyframes'),
     evaluate(moment) {
       const { value, position } = squaredDistances(moment, each, byStep.get(moment.step)!, keyframes.length);
       return { value, bars: { position } };

@@ -1,5 +1,8 @@
 /** Objectives that are made of others. */
+import { TalusError } from '../../core/errors.ts';
 import {
+  checkObjective,
+  looksAt,
   particleFields,
   type Evaluation,
   type Moment,
@@ -12,15 +15,17 @@ const defaultReads: readonly ParticleField[] = ['position', 'velocity'];
 
 /** Σ weight · term, of pairs [weight, term]. */
 export function weightedSum(terms: readonly (readonly [weight: number, term: Objective])[]): Objective {
-  const looks = (term: Objective, step: number, steps: number): boolean =>
-    term.evaluate !== undefined && (term.atStep?.(step, steps) ?? step === steps);
+  if (terms.length === 0) throw new TalusError('a weighted sum has no terms: give at least one');
   const read = new Set<ParticleField>();
   for (const [, { evaluate, reads = defaultReads }] of terms) if (evaluate) for (const field of reads) read.add(field);
   return {
     reads: particleFields.filter((field) => read.has(field)),
-    atStep: (step, steps) => terms.some(([, term]) => looks(term, step, steps)),
+    check(rollout) {
+      for (const [, term] of terms) checkObjective(term, rollout);
+    },
+    atStep: (step, steps) => terms.some(([, term]) => looksAt(term, step, steps)),
     evaluate: (moment) =>
-      sumOf(moment, terms.filter(([, term]) => looks(term, moment.step, moment.steps))), // prettier-ignore
+      sumOf(moment, terms.filter(([, term]) => looksAt(term, moment.step, moment.steps))), // prettier-ignore
     evaluateSignals(signals, actuators): SignalEvaluation {
       const bars = new Float64Array(signals.length);
       let value = 0;

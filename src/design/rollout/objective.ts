@@ -3,6 +3,8 @@
  * is the derivative of the objective by the thing it is named after, laid out like that thing.
  */
 
+import { TalusError } from '../../core/errors.ts';
+
 /** Laid out as in the model, in two dimensions too: 3 numbers a vector, 9 a matrix, column after column; F_zz is the 9th. */
 export const particleFieldSizes = { position: 3, velocity: 3, affine: 9, deformation: 9, memory: 1 } as const;
 
@@ -51,9 +53,32 @@ export interface Objective {
   readonly reads?: readonly ParticleField[];
   /** Whether it looks at the moment after `step` of `steps` steps. Default: at the last alone. */
   atStep?(step: number, steps: number): boolean;
+  /** Throws if a rollout of so many steps has nothing for it, or not all that it is to look at. */
+  check?(rollout: RolloutExtent): void;
   evaluate?(moment: Moment): Evaluation;
   /** Of the signals of all steps, `step · actuators + actuator`: effort, smoothness. */
   evaluateSignals?(signals: Float64Array, actuators: number): SignalEvaluation;
+}
+
+/** What an objective of a rollout can look at. */
+export interface RolloutExtent {
+  readonly steps: number;
+  /** Of the scene [s] */
+  readonly timeStep: number;
+  readonly actuators: number;
+}
+
+/** Whether an objective looks at the moment after `step` of `steps` steps. */
+export const looksAt = ({ evaluate, atStep }: Objective, step: number, steps: number): boolean =>
+  evaluate !== undefined && (atStep ? atStep(step, steps) : step === steps);
+
+/** Throws if an objective has nothing to look at: its value would be 0, and its gradient. */
+export function checkObjective(objective: Objective, rollout: RolloutExtent): void {
+  const { steps } = rollout;
+  objective.check?.(rollout);
+  if (objective.evaluateSignals) return;
+  for (let step = 0; step <= steps; step++) if (looksAt(objective, step, steps)) return;
+  throw new TalusError(`objective: looks at none of the moments of a rollout of ${steps} steps: let atStep hold for a step from 0 to ${steps}, or take a longer rollout`); // prettier-ignore
 }
 
 /** What a controller is told of a moment. */

@@ -19,7 +19,7 @@ import type { State } from '../../solvers/solver.ts';
 import tick from '../../world/tick.wgsl';
 import { AdjointWatch, isMilestone } from './adjoint-watch.ts';
 import { ParticleTransfer } from './moment.ts';
-import { particleFields, type Controller, type Moment, type Objective } from './objective.ts';
+import { checkObjective, looksAt, particleFields, type Controller, type Moment, type Objective } from './objective.ts'; // prettier-ignore
 import { nextKept } from './revolve.ts';
 import { RolloutBrokeError } from './rollout-broke-error.ts';
 import { RolloutControl } from './rollout-control.ts';
@@ -144,6 +144,7 @@ export class Rollout implements Disposable {
 
   /** The value alone. */
   async run(objective: Objective): Promise<number> {
+    this.#check(objective);
     const { state, value } = await this.#forward([], objective);
     this.#pool.giveBack(state);
     return value + (objective.evaluateSignals?.(this.signals, this.actuators).value ?? 0);
@@ -151,6 +152,7 @@ export class Rollout implements Disposable {
 
   /** `objective` is asked in the order from the last moment to the first. */
   async gradient(objective: Objective): Promise<RolloutResult> {
+    this.#check(objective);
     const kept: Kept[] = [];
     this.#substepsTaken = 0;
     const { state: last } = await this.#forward(kept, null);
@@ -176,7 +178,7 @@ export class Rollout implements Disposable {
       if (at % substeps === 0) {
         const step = at / substeps;
         if (step < this.steps) await this.#decide(state, step);
-        if (objective && this.#isAsked(objective, step)) {
+        if (objective && looksAt(objective, step, this.steps)) {
           value += objective.evaluate!(await this.#moment(state, step, objective)).value;
         }
         this.#tell('forward', step);
@@ -245,7 +247,7 @@ export class Rollout implements Disposable {
 
   /** What is asked of the state after `step` steps, while the gradient is that by this state. */
   async #visit(state: State, step: number, objective: Objective, visit: Visit): Promise<void> {
-    if (this.#isAsked(objective, step)) {
+    if (looksAt(objective, step, this.steps)) {
       const { value, bars } = objective.evaluate!(await this.#moment(state, step, objective));
       if (!Number.isFinite(value)) throw new RolloutBrokeError(`rollout: the objective at step ${step} is ${value}`);
       visit.value += value;
@@ -300,8 +302,9 @@ export class Rollout implements Disposable {
     return this.#transfer.moment(state, asker.reads, when);
   }
 
-  #isAsked({ atStep, evaluate }: Objective, step: number): boolean {
-    return evaluate !== undefined && (atStep ? atStep(step, this.steps) : step === this.steps);
+  #check(objective: Objective): void {
+    const { timeStep } = this.model;
+    checkObjective(objective, { steps: this.steps, timeStep, actuators: this.actuators });
   }
 
   /** Substeps up to the next moment at which the host has something to do. */
@@ -310,7 +313,7 @@ export class Rollout implements Disposable {
     const interval = this.#options.controller?.interval ?? (this.#options.controller ? 1 : Infinity);
     for (let step = Math.floor(at / substeps) + 1; ; step++) {
       const isStop =
-        step % interval === 0 || (objective && this.#isAsked(objective, step)) || isMilestone(step, this.steps);
+        step % interval === 0 || (objective && looksAt(objective, step, this.steps)) || isMilestone(step, this.steps);
       if (isStop || step >= this.steps) return step * substeps;
     }
   }
