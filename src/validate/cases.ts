@@ -21,6 +21,7 @@ import { barPeriodCase } from './soft/bar-period.ts';
 import { cantileverCase, cantileverFineCase } from './soft/cantilever.ts';
 import { damBreakCase, damBreakFineCase } from './soft/dam-break.ts';
 import { earthPressureCase } from './soft/earth-pressure.ts';
+import { fillMassCase } from './soft/fill-mass.ts';
 import { hydrostaticCase } from './soft/hydrostatic.ts';
 import { neoHookeanStretchCase } from './soft/neo-hookean-stretch.ts';
 import { relaxingBlockCase } from './soft/relaxing-block.ts';
@@ -66,6 +67,7 @@ export const validationCases: readonly ValidationCase[] = [
   columnCollapseCase,
   reposeCase,
   slitHopperCase,
+  fillMassCase,
   softFreeFallCase,
   softMomentumCase,
   softInclineCase,

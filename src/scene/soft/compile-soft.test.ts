@@ -58,12 +58,29 @@ it('a ball has the particles whose place is inside it', () => {
   expect(notes).toEqual([]);
 });
 
-it('says by how much particles miss the volume of a ball', () => {
-  const fill = { kind: 'ball', centre: [0.5, 0.5, 0.5], radius: 0.12 } as const;
-  const { notes, soft } = softModel({ soft: [{ material: 'jelly', fill }] });
-  expect(sum(soft.volume) / ((4 / 3) * Math.PI * 0.12 ** 3)).toBeCloseTo(1 - 0.016, 3);
-  expect(notes).toEqual([
-    'scene.soft[0].fill: its particles have 1.6 % less than its volume: smaller cells come closer',
+describe('a ball weighs what it should, however the lattice cuts it', () => {
+  const cell = jellyScene.grid.cellSize;
+  const balls = [0.6, 1.2, 1.5, 2.5, 4].flatMap((cells) => ([2, 3] as const).map((dimensions) => [cells, dimensions] as const)); // prettier-ignore
+
+  it.each(balls)('of %d cells in %i dimensions', (cells, dimensions) => {
+    const radius = cells * cell;
+    const base = dimensions === 3 ? jellyScene : planeScene;
+    const fill = { kind: 'ball', centre: [0.5, 0.5, dimensions === 3 ? 0.5 : 0], radius } as const;
+    const volume = dimensions === 3 ? (4 / 3) * Math.PI * radius ** 3 : Math.PI * radius ** 2;
+    for (const arrangement of ['lattice', 'random'] as const) {
+      const { soft } = softModel({ ...base, soft: [{ material: 'jelly', fill, arrangement }] });
+      expect(sum(soft.volume) / volume).toBeCloseTo(1, 9);
+      expect(sum(soft.mass) / volume / 1000).toBeCloseTo(1, 9);
+    }
+  });
+});
+
+it('says where its lattice is coarse for a fill', () => {
+  const notesOf = (radius: number) =>
+    softModel({ soft: [{ material: 'jelly', fill: { kind: 'ball', centre: [0.5, 0.5, 0.5], radius } }] }).notes;
+  expect(notesOf(0.25)).toEqual([]);
+  expect(notesOf(0.15)).toEqual([
+    'scene.soft[0].fill: the lattice of its particles has 20 % more than its volume, so each is made smaller to keep its mass: smaller cells follow its surface better',
   ]);
 });
 

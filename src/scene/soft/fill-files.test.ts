@@ -1,7 +1,7 @@
 /** Soft matter from files: what pictures show, what closed surfaces hold. */
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from '../../../test/support/sample-png.ts';
-import { boxMesh } from '../../../test/support/sample-meshes.ts';
+import { boxMesh, joined, moved, sphereMesh } from '../../../test/support/sample-meshes.ts';
 import { jellyScene, planeScene, softModel, softProblems } from '../../../test/support/soft-scene.ts';
 import type { TriangleMesh } from '../../geometry/closed-mesh.ts';
 import type { SceneInput } from '../scene.ts';
@@ -67,6 +67,15 @@ describe('a picture', () => {
       expect(x).toBeGreaterThan(0.4);
       expect(z).toBeLessThan(0.4);
     }
+  });
+
+  it('weighs its pixels, however the lattice cuts them', () => {
+    // Pixels of 37.5 mm, particles 50 mm apart.
+    const box = { min: [0.2, 0.3, -0.5], max: [0.3125, 0.4125, 0.5] } as const;
+    const { soft } = softModel(scene(box), readFrom({ 'l.png': letter }));
+    const masses = soft.groups.map(({ first, end }) => soft.mass.subarray(first, end).reduce((a, b) => a + b, 0));
+    expect(masses[0]! / (4 * 0.0375 ** 2 * 1000)).toBeCloseTo(1, 9);
+    expect(masses[1]! / (0.0375 ** 2 * 900)).toBeCloseTo(1, 9);
   });
 
   const problems = (fill: object, file: Uint8Array) => softProblems(scene(fill), readFrom({ 'l.png': file }));
@@ -171,6 +180,51 @@ describe('a mesh', () => {
     const { soft } = model({ position: [0.5, 0.5, 0.02] }, planeScene);
     expect(soft.count).toBe(4 * 8);
     expect(soft.position.filter((_, k) => k % 3 === 2).every((z) => z === 0)).toBe(true);
+  });
+
+  const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
+
+  it.each([0.11, 0.137, 0.2])('weighs what it encloses, turned and in any size (%d)', (size) => {
+    const mesh = joined(boxMesh([size, size / 3, size / 2]), moved(boxMesh([size / 3, size, size / 2]), [0, 3 * size, 0])); // prettier-ignore
+    const turned = { rotation: [0.2, 0.4, 0.4, 0.8], scale: 1 } as const;
+    const { soft } = softModel(
+      {
+        ...jellyScene,
+        domain: { min: [-2, -2, -2], max: [2, 2, 2] },
+        soft: [{ material: 'jelly', fill: fill(turned) }],
+      },
+      readFrom({ 'a.obj': obj(mesh) }),
+    );
+    expect(sum(soft.mass) / (2 * 1000 * 8 * (size * (size / 3) * (size / 2)))).toBeCloseTo(1, 9);
+  });
+
+  it('counts what overlaps once, in space and in the plane', () => {
+    // Two boxes of 0.2 × 0.4 × 0.1 m that share a quarter of 0.1 × 0.2.
+    const twice = joined(boxMesh([0.1, 0.2, 0.05]), moved(boxMesh([0.1, 0.2, 0.05]), [0.1, 0.2, 0]));
+    for (const base of [jellyScene, planeScene]) {
+      const { soft } = softModel(
+        {
+          ...base,
+          soft: [
+            { material: 'jelly', fill: fill({ scale: 1, position: [0.4, 0.4, base === planeScene ? 0.01 : 0.5] }) },
+          ],
+        },
+        readFrom({ 'a.obj': obj(twice) }),
+      );
+      const area = 2 * 0.2 * 0.4 - 0.1 * 0.2;
+      expect(Math.abs(sum(soft.mass) / (1000 * area * (base === planeScene ? 1 : 0.1)) - 1)).toBeLessThan(1e-3);
+    }
+  });
+
+  it('weighs what the plane cuts of it', () => {
+    const radius = 0.137;
+    const ball = sphereMesh(radius, 60);
+    const { soft } = softModel(
+      { ...planeScene, soft: [{ material: 'jelly', fill: fill({ scale: 1, position: [0.5, 0.5, 0.07] }) }] },
+      readFrom({ 'a.obj': obj(ball) }),
+    );
+    // The polygons of the mesh are 1e-3 smaller than circles.
+    expect(Math.abs(sum(soft.mass) / (1000 * Math.PI * (radius ** 2 - 0.07 ** 2)) - 1)).toBeLessThan(4e-3);
   });
 
   it('must be closed, and large enough', () => {

@@ -6,7 +6,8 @@ import { SceneError } from '../scene-error.ts';
 import { readSceneFile, type ReadFile } from '../scene-files.ts';
 import type { SceneSoft, SceneSoftFill } from '../scene.ts';
 import type { SoftPiece } from './fill-soft.ts';
-import { sitesWhere, siteVolume, type SiteGrid } from './particle-sites.ts';
+import { particleVolume } from './particle-volume.ts';
+import { siteCount, sitesWhere, siteVolume, type SiteGrid } from './particle-sites.ts';
 import { colourSuffix } from './schema-soft.ts';
 
 type ImageFill = Extract<SceneSoftFill, { kind: 'image' }>;
@@ -35,10 +36,14 @@ export function fillImage(
   const colourOf = classify(picture, fill, context);
   const colours = Object.entries(fill.colours);
   const pixelAt = pixelFinder(picture, fill);
+  // Drawn out over the box of the fill.
+  const pixelVolume = (siteCount(grid) * siteVolume(grid)) / colourOf.length;
+  const counts = colours.map(() => 0);
+  for (const index of colourOf) if (index !== empty) counts[index]!++;
   return colours.map(([colour, part], k) => {
     const position = sitesWhere(grid, dice, (x, y, z) => colourOf[pixelAt([x, y, z])] === k);
     if (position.length === 0) {
-      const isThere = colourOf.includes(k);
+      const isThere = counts[k]! > 0;
       const message = isThere ? 'has pixels too small for a particle' : `is the colour of no pixel of ${fill.file}`;
       const cure = isThere ? 'make grid.cellSize smaller or the box larger' : 'remove it';
       throw new SceneError([{ path: `${context.path}.fill.colours[${JSON.stringify(colour)}]`, message, cure }]);
@@ -48,7 +53,7 @@ export function fillImage(
       material: part.material ?? group.material,
       actuator: part.actuator ?? group.actuator,
       position,
-      volume: siteVolume(grid),
+      volume: particleVolume({ grid, position, volume: counts[k]! * pixelVolume }, context),
     };
   });
 }

@@ -1,5 +1,6 @@
 /** Soft matter inside a closed surface of triangles. */
-import { closedMesh, MeshError, signedVolume, type ClosedMesh } from '../../geometry/closed-mesh.ts';
+import { closedMesh, MeshError, type ClosedMesh } from '../../geometry/closed-mesh.ts';
+import { enclosedArea, enclosedVolume } from '../../geometry/enclosed-volume.ts';
 import { meshBounds } from '../../geometry/mesh-bounds.ts';
 import { meshWinding } from '../../geometry/mesh-winding.ts';
 import { add, normalizeQuaternion, rotate, scale, type Bounds, type Vector3 } from '../../math/rigid.ts';
@@ -32,8 +33,9 @@ export function meshSites(
   }
   const first: Vector3 = [min[0] + spacing[0] / 2, min[1] + spacing[1] / 2, min[2] + spacing[2] / 2];
   const winding = meshWinding(mesh, { min: first, spacing: spacing[0], size });
-  const volume = dimensions === 3 ? { volume: signedVolume(mesh) } : {};
-  return { grid, holds: (_x, _y, _z, site) => winding[site] !== 0, ...volume };
+  // In the plane matter is 1 m thick.
+  const volume = dimensions === 3 ? enclosedVolume(mesh, winding) : enclosedArea(mesh, winding);
+  return { grid, holds: (_x, _y, _z, site) => winding[site] !== 0, volume };
 }
 
 /** In the world, in metres. */

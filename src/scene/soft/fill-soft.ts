@@ -4,6 +4,7 @@ import type { ReadFile } from '../scene-files.ts';
 import type { SceneSoft } from '../scene.ts';
 import { fillImage } from './fill-image.ts';
 import { meshSites } from './fill-mesh.ts';
+import { particleVolume } from './particle-volume.ts';
 import {
   centredSites,
   fittedSites,
@@ -38,14 +39,11 @@ export interface SoftSpace {
 export interface Sites {
   readonly grid: SiteGrid;
   readonly holds: (x: number, y: number, z: number, site: number) => boolean;
-  /** Of what is filled, where it is known [m³] */
-  readonly volume?: number;
+  /** Of what is filled [m³] */
+  readonly volume: number;
 }
 
 const usualParticles = { 2: 4, 3: 8 } as const;
-
-/** The share of its volume by which particles may miss a fill before it is said. */
-const volumeShare = 0.01;
 
 /** Throws a SceneError where there is nothing to fill, or too much. */
 export function fillSoft(group: SceneSoft, space: SoftSpace, context: FillContext): SoftPiece[] {
@@ -62,8 +60,7 @@ export function fillSoft(group: SceneSoft, space: SoftSpace, context: FillContex
   const { grid, holds, volume } = sitesOf(fill, { ...space, pitch }, context);
   const position = sitesWhere(grid, dice, holds);
   if (position.length === 0) throw nothingIn(grid, pitch, space, context);
-  if (volume !== undefined) noteVolume(((position.length / 3) * siteVolume(grid)) / volume, context);
-  return [{ ...whole, position, volume: siteVolume(grid) }];
+  return [{ ...whole, position, volume: particleVolume({ grid, position, volume }, context) }];
 }
 
 /** Between particles [m] */
@@ -84,7 +81,7 @@ function sitesOf(fill: SolidFill, space: SoftSpace & { readonly pitch: number },
   const checked = (grid: SiteGrid) => roomy(grid, space.pitch, space, context);
   switch (fill.kind) {
     case 'box':
-      return { grid: checked(fittedSites(fill, space, space.isSheet ? 1 : 0)), holds: () => true };
+      return boxSites(checked(fittedSites(fill, space, space.isSheet ? 1 : 0)));
     case 'ball': {
       const { centre, radius } = fill;
       const [x, y, z] = centre;
@@ -100,6 +97,13 @@ function sitesOf(fill: SolidFill, space: SoftSpace & { readonly pitch: number },
   }
 }
 
+/** All parts of a box, which fill it. */
+const boxSites = (grid: SiteGrid): Sites => ({
+  grid,
+  holds: () => true,
+  volume: siteCount(grid) * siteVolume(grid),
+});
+
 /** The same grid, if it has parts and not too many. */
 function roomy(grid: SiteGrid, pitch: number, space: SoftSpace, context: FillContext): SiteGrid {
   if (siteCount(grid) === 0) throw nothingIn(grid, pitch, space, context);
@@ -113,12 +117,4 @@ function nothingIn(grid: SiteGrid, pitch: number, { cellSize }: SoftSpace, conte
   const size = shownEdges(siteEdges(grid));
   const message = `${size} holds no particle: in cells of ${shown(cellSize)} m they are ${shown(pitch)} m apart`;
   return context.problem('.fill', message, 'make it larger, or grid.cellSize smaller');
-}
-
-/** `share`: volume of the particles over that of the fill. */
-function noteVolume(share: number, context: FillContext): void {
-  if (Math.abs(share - 1) <= volumeShare) return;
-  const percent = Number((100 * Math.abs(share - 1)).toPrecision(2));
-  const sense = share > 1 ? 'more' : 'less';
-  context.note('.fill', `its particles have ${percent} % ${sense} than its volume: smaller cells come closer`);
 }

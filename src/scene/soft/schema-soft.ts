@@ -120,7 +120,10 @@ const fillSchema = kinds([
 const softSchema = object('Soft', 'A group of soft matter of one material.', {
   name: optional(name(), 'For sensors and frames; no two alike.', '`soft` and its index, like `soft0`'),
   material: required(reference('materials'), 'Name of a material that has a `law`.'),
-  fill: required(fillSchema, 'Where it starts.'),
+  fill: required(
+    fillSchema,
+    'Where it starts. It weighs its density times the volume of its fill: particles share that volume alike.',
+  ),
   particlesPerCell: optional(
     integer({ min: 1, max: 1000, usual: [1, 27] }),
     'How many particles stand for the matter of a cell. On a lattice n² in the plane, n³ in space.',
