@@ -30,6 +30,7 @@ import { softAdjointCase } from './soft/soft-adjoint.ts';
 import { softFreeFallCase } from './soft/soft-free-fall.ts';
 import { softInclineCase } from './soft/soft-incline.ts';
 import { softMomentumCase } from './soft/soft-momentum.ts';
+import { softSpinCase } from './soft/soft-spin.ts';
 import { waveSpeedCase } from './soft/wave-speed.ts';
 import { yieldingBarCase } from './soft/yielding-bar.ts';
 import { cableFingerCase } from './soft/cable-finger.ts';
@@ -70,6 +71,7 @@ export const validationCases: readonly ValidationCase[] = [
   fillMassCase,
   softFreeFallCase,
   softMomentumCase,
+  softSpinCase,
   softInclineCase,
   barPeriodCase,
   waveSpeedCase,

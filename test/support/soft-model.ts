@@ -77,6 +77,7 @@ export function softModel(given: TestSoft): Model & { readonly soft: SoftModel }
       count,
       position: all(({ position }) => position),
       velocity: all(({ velocity }) => velocity ?? [0, 0, 0]),
+      affine: new Float64Array(9 * count),
       deformation: all(({ deformation }) => deformation ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]),
       mass: new Float64Array(count).fill(density * volume),
       volume: new Float64Array(count).fill(volume),

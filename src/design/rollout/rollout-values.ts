@@ -28,7 +28,7 @@ export function valuesOfModel(soft: SoftModel, worldCount: number): RolloutValue
   return {
     position: everywhere(soft.position),
     velocity: everywhere(soft.velocity),
-    affine: new Float64Array(9 * soft.count * worldCount),
+    affine: everywhere(soft.affine),
     deformation: everywhere(soft.deformation),
     memory: everywhere(soft.memory),
     mass: soft.mass.slice(),

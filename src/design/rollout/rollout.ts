@@ -17,6 +17,7 @@ import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
 import { softStateTables } from '../../solvers/soft/soft-state.ts';
 import type { State } from '../../solvers/solver.ts';
 import tick from '../../world/tick.wgsl';
+import { addAffineAdjoint, addAffineOf } from './affine-fit.ts';
 import { AdjointWatch, isMilestone } from './adjoint-watch.ts';
 import { ParticleTransfer } from './moment.ts';
 import { checkObjective, looksAt, particleFields, type Controller, type Moment, type Objective } from './objective.ts'; // prettier-ignore
@@ -66,6 +67,8 @@ export class Rollout implements Disposable {
   readonly #values: RolloutValues;
   readonly #options: RolloutOptions;
   readonly #owned: Disposable[] = [];
+  /** What affine velocities at the start are: as the scene has them, a function of the velocities, or set. */
+  #affineSource: 'scene' | 'velocity' | 'given' = 'scene';
   #substepsTaken = 0;
   #sinceWait = 0;
 
@@ -130,9 +133,18 @@ export class Rollout implements Disposable {
     return this.#values;
   }
 
-  /** Changes the start, the matter or the signals for the runs to come; what is left out stays. */
+  /**
+   * Changes the start, the matter or the signals for the runs to come; what is left out stays. Only affine velocities
+   * follow velocities, until they are given: other velocities turn matter as they say.
+   */
   set({ signals, ...changes }: RolloutSettings): void {
+    const { position, velocity, affine } = this.#values;
+    const isGiven = this.#affineSource === 'given' || changes.affine !== undefined;
+    const before = changes.velocity && !isGiven ? velocity.slice() : null;
     changeValues(this.#values, changes, this.#soft.count);
+    if (isGiven) this.#affineSource = 'given';
+    const change = before?.map((past, k) => velocity[k]! - past);
+    if (change && addAffineOf(this.#soft, position, change, affine)) this.#affineSource = 'velocity';
     if (!signals) return;
     if (signals.length !== this.#control.values.length) {
       throw new TalusError(
@@ -373,6 +385,8 @@ export class Rollout implements Disposable {
     const { deformation, matter, signals } = this.#gradient;
     const fields: Partial<Record<keyof ParticleValues, Float64Array>> = {};
     for (const field of particleFields) fields[field] = await this.#transfer.readBars(this.#gradient, field);
+    if (this.#affineSource === 'velocity')
+      addAffineAdjoint(this.#soft, this.#values.position, fields.affine!, fields.velocity!);
     const matterBars = [await this.#device.read(matter), await this.#device.read(deformation)] as const;
     const words = await this.#device.read(signals);
     return {

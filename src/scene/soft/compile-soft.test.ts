@@ -108,6 +108,7 @@ it('groups keep their own numbers, and turn about their centre', () => {
     expect(soft.velocity[3 * k]).toBeCloseTo(1 - 2 * (y - 0.5), 12);
     expect(soft.velocity[3 * k + 1]).toBeCloseTo(2 * (x - 0.5), 12);
     expect(soft.velocity[3 * k + 2]).toBe(0);
+    expect([...soft.affine.subarray(9 * k, 9 * k + 9)]).toEqual([0, 2, -0, -2, 0, 0, 0, -0, 0]);
   }
 });
 

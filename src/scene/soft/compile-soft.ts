@@ -165,12 +165,13 @@ interface Placing {
   readonly spin: Vector3;
 }
 
-/** Places, velocities and deformations from the particle `first` on. A loop without objects: there may be millions. */
+/** Places, velocities with what they change by, and deformations from the particle `first` on. A loop without objects: there may be millions. */
 function placeParticles(
-  soft: Pick<PreparedSoft, 'position' | 'velocity' | 'deformation'>,
+  soft: Pick<PreparedSoft, 'position' | 'velocity' | 'affine' | 'deformation'>,
   first: number,
   { position, order, frame, centre, velocity, spin }: Placing,
 ): void {
+  const turning = columnsOfSpin(spin);
   for (let k = 0; k < order.length; k++) {
     const from = 3 * order[k]!;
     const to = 3 * (first + k);
@@ -183,14 +184,21 @@ function placeParticles(
     soft.velocity[to] = velocity[0] + spin[1] * dz - spin[2] * dy;
     soft.velocity[to + 1] = velocity[1] + spin[2] * dx - spin[0] * dz;
     soft.velocity[to + 2] = velocity[2] + spin[0] * dy - spin[1] * dx;
-    for (let j = 0; j < 9; j++) soft.deformation[3 * to + j] = frame[j]!;
+    for (let j = 0; j < 9; j++) {
+      soft.affine[3 * to + j] = turning[j]!;
+      soft.deformation[3 * to + j] = frame[j]!;
+    }
   }
 }
+
+/** Of the matrix that takes x to ω × x. */
+const columnsOfSpin = ([x, y, z]: Vector3): readonly number[] => [0, z, -y, -z, 0, x, y, -x, 0];
 
 const emptyParticles = (count: number) => ({
   count,
   position: new Float64Array(3 * count),
   velocity: new Float64Array(3 * count),
+  affine: new Float64Array(9 * count),
   deformation: new Float64Array(9 * count),
   mass: new Float64Array(count),
   volume: new Float64Array(count),

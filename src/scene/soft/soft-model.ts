@@ -16,6 +16,8 @@ export interface SoftModel {
   readonly position: Float64Array;
   /** [m/s] */
   readonly velocity: Float64Array;
+  /** C at the start, how the velocity changes around the particle, nine numbers each, column after column [1/s] */
+  readonly affine: Float64Array;
   /** F at the start, nine numbers each, column after column: identity, but for what is laid out turned, like cloth */
   readonly deformation: Float64Array;
   /** [kg] */

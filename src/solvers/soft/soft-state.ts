@@ -34,17 +34,18 @@ export function softStateTables({ dimensions, count }: SoftDimensions, worldCoun
 
 /** The start of a scene: words for every array of the state, by `group.field`. */
 export function initialSoftState(soft: SoftModel, worldCount: number): Map<string, ArrayLike<number>> {
-  const { dimensions, count, position, velocity, deformation, memory } = soft;
+  const { dimensions, count, position, velocity, affine, deformation, memory } = soft;
   const { table } = softStateTables(soft, worldCount)['particle']!;
+  // Columns of three are four words apart, those of two lie one after another.
+  const entryOf = (matrices: Float64Array) => (i: number, k: number) => {
+    const [column, row] = dimensions === 3 ? [k >> 2, k & 3] : [k >> 1, k & 1];
+    return row < 3 ? matrices[9 * i + 3 * column + row]! : 0;
+  };
   const values: Record<string, (particle: number, place: number) => number> = {
     position: (i, k) => (k < dimensions ? position[3 * i + k]! : 0),
     velocity: (i, k) => (k < dimensions ? velocity[3 * i + k]! : 0),
-    affine: () => 0,
-    deformation: (i, k) => {
-      // Columns of three are four words apart, those of two lie one after another.
-      const [column, row] = dimensions === 3 ? [k >> 2, k & 3] : [k >> 1, k & 1];
-      return row < 3 ? deformation[9 * i + 3 * column + row]! : 0;
-    },
+    affine: entryOf(affine),
+    deformation: entryOf(deformation),
     thickness: (i) => deformation[9 * i + 8]!,
     memory: (i) => memory[i]!,
   };
