@@ -178,7 +178,8 @@ describe('time', () => {
   });
 
   it('takes the smallest of all grains', () => {
-    const small = sand({ kind: 'points', positions: [[1, 0, 1]] }, { radius: 1e-4 });
+    const small = sand({ kind: 'points', positions: [[1, 0, 1]] }, { radius: 2e-4 });
+    // In this domain it falls to 0.54 m/s: half of its radius in 1.8e-4 s.
     expect(time({ grains: [one, small] })[0]).toBe(1e-4);
   });
 
@@ -192,34 +193,38 @@ describe('time', () => {
 
   it('is shorter where there is no gravity, much speed, or fast oscillation', () => {
     expect(time({ gravity: [0, 0, 0] })[0]).toBe(0.01);
-    // Half a radius of 0.005 m at 100 m/s.
-    expect(time({ grains: [{ ...one, velocity: [0, 60, -80] }] })[0]).toBe(0.00002);
+    // A quarter of a radius of 0.005 m at 100 m/s, without gravity.
+    const fast = { velocity: [0, 60, -80] } as const;
+    expect(time({ gravity: [0, 0, 0], grains: [{ ...one, ...fast }] })[0]).toBe(0.00001);
+    const cyclic = { kind: 'cyclic', velocity: fast.velocity } as const;
+    const domain = { min: [-1, -1, 0], max: [1, 1, 2] } as const;
+    expect(time({ gravity: [0, 0, 0], domain, boundaries: { y: cyclic } })[0]).toBe(0.00001);
     const motion = { kind: 'oscillation', axis: [0, 0, 1], frequency: 500, amplitude: 1e-4 } as const;
     expect(time({ bodies: [{ ...floor, motion }] })[0]).toBe(0.0001);
   });
 
-  it('lets a body go no farther than half the radius of the smallest grain', () => {
+  it('lets a body go no farther than a quarter of the radius of the smallest grain', () => {
     const still = { gravity: [0, 0, 0], domain: { min: [-2, -2, -2], max: [2, 2, 2] } } as const;
     const plate = { shape: { kind: 'box', size: [0.2, 0.2, 0.02] }, material: 'steel' } as const;
     const stepWith = (motion: Motion, body: object = plate, more: Partial<SceneInput> = still) =>
       time({ bodies: [{ ...plate, ...body, motion }], ...more })[0];
     const steady = (more: object) => ({ kind: 'velocity', ...more }) as const;
-    // 0.0025 m at 0.5 m/s
-    expect(stepWith(steady({ velocity: [0.3, 0.4, 0] }))).toBe(0.005);
-    expect(stepWith(steady({ velocity: [0.1, 0, 0] }))).toBe(0.01);
-    // Its corners are √2 · 0.1 m from the axis: 0.0025 m / (0.1414 m · 5 /s) = 0.003536 s
-    expect(stepWith(steady({ spin: [0, 0, 5] }))).toBeCloseTo(1 / 334, 15);
-    // A long roller is as fast as its skin, 0.1 m · 5 /s, where it turns about its axis.
+    // 0.00125 m at 0.25 m/s
+    expect(stepWith(steady({ velocity: [0.15, 0.2, 0] }))).toBe(0.005);
+    expect(stepWith(steady({ velocity: [0.05, 0, 0] }))).toBe(0.01);
+    // Its corners are √2 · 0.1 m from the axis: 0.00125 m / (0.1414 m · 2.5 /s) = 0.003536 s
+    expect(stepWith(steady({ spin: [0, 0, 2.5] }))).toBeCloseTo(1 / 334, 15);
+    // A long roller is as fast as its skin, 0.1 m · 2.5 /s, where it turns about its axis.
     const roller = { shape: { kind: 'cylinder', radius: 0.1, height: 1.9 } };
-    expect(stepWith(steady({ spin: [0, 0, 5] }), roller)).toBe(0.005);
-    expect(stepWith(steady({ spin: [5, 0, 0] }), roller)).toBeLessThan(0.0005);
-    expect(stepWith(steady({ spin: [0, 0, 5] }), { shape: { kind: 'sphere', radius: 0.1 } })).toBe(0.005);
+    expect(stepWith(steady({ spin: [0, 0, 2.5] }), roller)).toBe(0.005);
+    expect(stepWith(steady({ spin: [2.5, 0, 0] }), roller)).toBeLessThan(0.0005);
+    expect(stepWith(steady({ spin: [0, 0, 2.5] }), { shape: { kind: 'sphere', radius: 0.1 } })).toBe(0.005);
     // A plane goes on to the corners of the domain, here 0.5 m from the axis.
     const domain = { min: [-0.3, -0.4, -1], max: [0.3, 0.4, 2] } as const;
-    expect(stepWith(steady({ spin: [0, 0, 1] }), floor, { ...still, domain })).toBe(0.005);
+    expect(stepWith(steady({ spin: [0, 0, 0.5] }), floor, { ...still, domain })).toBe(0.005);
     // Nor does anything count that is outside.
     const mast = { shape: { kind: 'box', size: [100, 0.02, 0.02] } };
-    expect(stepWith(steady({ spin: [0, 0, 1] }), mast, { ...still, domain })).toBe(0.005);
+    expect(stepWith(steady({ spin: [0, 0, 0.5] }), mast, { ...still, domain })).toBe(0.005);
   });
 
   it('sees keyframes move, however short, and not what comes after the end', () => {
@@ -231,9 +236,9 @@ describe('time', () => {
         bodies: [{ ...plate, motion: { kind: 'keyframes', keyframes, interpolation } }],
       })[0]!;
     };
-    // 0.0025 m at 1 m/s, and at 1.5 m/s in the middle of a cubic
-    expect(stepWith(0.50037, 'linear')).toBe(0.002);
-    expect(stepWith(0.50037, 'smooth')).toBe(0.001);
+    // 0.00125 m at 1 m/s, and at 1.5 m/s in the middle of a cubic: 1.25 and 0.83 ms
+    expect(stepWith(0.50037, 'linear')).toBe(0.001);
+    expect(stepWith(0.50037, 'smooth')).toBe(0.0008);
     expect(stepWith(1.5, 'linear')).toBe(0.01);
   });
 
@@ -241,7 +246,26 @@ describe('time', () => {
     const motion = { kind: 'velocity', velocity: [1, 0, 0] } as const;
     const plate = { shape: { kind: 'box', size: [0.2, 0.2, 0.02] }, material: 'steel' } as const;
     expect(time({ bodies: [{ ...plate, motion }] })[0]).toBe(0.001);
-    expect(time({ bodies: [{ ...plate, motion: { ...motion, velocity: [5, 0, 0] } }] })[0]).toBe(0.0005);
+    expect(time({ bodies: [{ ...plate, motion: { ...motion, velocity: [5, 0, 0] } }] })[0]).toBe(0.0002);
+  });
+
+  it('lets a grain fall by no more than half a radius a step, from where it starts through the domain', () => {
+    // From 1 m to −4 m: 9.90 m/s at last, and 0.0025 m are 2.5e-4 s of that.
+    const domain = { min: [-1, -1, -4], max: [1, 1, 2] } as const;
+    expect(time({ domain })[0]).toBe(2e-4);
+    // Thrown up at 20 m/s it comes down at 22.3 m/s; a quarter of a radius at 20 m/s is less.
+    expect(time({ domain, grains: [{ ...one, velocity: [0, 0, 20] }] })[0]).toBeCloseTo(6e-5, 8);
+    // A run of 0.1 s ends before it is faster than 1 m/s.
+    expect(time({ domain, time: { end: 0.1 } })[0]).toBe(0.001);
+  });
+
+  it('notes grains that start by more than half a radius a step', () => {
+    const fast = { ...one, radius: 0.005, velocity: [3, 0, 0] } as const;
+    expect(compiled({ grains: [fast], time: { step: 0.0008 } }).notes).toEqual([]);
+    expect(compiled({ grains: [fast], time: { step: 0.001 } }).notes).toEqual([
+      'scene.time.step: grains that start with 3 m/s go 0.6 radii of the smallest in a step of 0.001 s: take at most 0.0008333 s for half a radius, or leave it out for a quarter',
+    ]);
+    expect(compiled({ grains: [fast] }).notes).toEqual([]);
   });
 
   it('keeps a given step, and goes on until the end is reached', () => {

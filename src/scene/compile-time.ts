@@ -1,8 +1,9 @@
 /** Time step, number of steps and end of the run. */
-import { length, type Vector3 } from '../math/rigid.ts';
+import { length, type Bounds, type Vector3 } from '../math/rigid.ts';
 import { surfaceSpeed } from './body-speed.ts';
 import { defaultDomain } from './compile-domain.ts';
 import { shown } from './fill/fill-context.ts';
+import { fallSpeed, startSpeed } from './grain-speed.ts';
 import type { CompileReport } from './compile-report.ts';
 import { checkSprings, springTimes, usualSpringStep, type SpringSurroundings } from './hertz-time.ts';
 import type { PreparedGrains } from './compile-grains.ts';
@@ -15,8 +16,11 @@ const quietFactor = 0.06;
 export const longestStep = 0.01;
 /** Way that gravity may add in a step [radii] */
 const greatestFall = 100;
-/** Greatest way within a step of a grain at the start, and of a body at any time, by default [radii] */
-const greatestWay = 0.5;
+/**
+ * Greatest ways within a step [radii]. By default of grains as they start and of bodies at any time, and of grains that fall all through
+ * the domain, which few do for long; and of grains as they start, without a note.
+ */
+const greatestWay = { steady: 0.25, falling: 0.5, quiet: 0.5 } as const;
 /** Steps in a cycle of an oscillating body, by default at least. */
 const stepsPerCycle = 20;
 /** Rounding must not add a step to a time that is a whole number of them. */
@@ -41,6 +45,7 @@ export function compileTime(
   }
   if (springs) checkSprings(given, springs, report);
   checkQuiet(given, quiet, smallest, report);
+  checkStart(given, startSpeed(scene), smallest, report);
   return givenTime(given, scene.time.end);
 }
 
@@ -60,6 +65,16 @@ function checkQuiet(given: number, quiet: number, smallest: number, report: Comp
   });
 }
 
+/** Fast grains rebound late, and cut the corners of what they roll along. */
+function checkStart(given: number, speed: number, smallest: number, report: CompileReport): void {
+  const longest = (greatestWay.quiet * smallest) / speed;
+  if (given <= longest * (1 + timeTolerance)) return;
+  const way = `${shown((given * speed) / smallest)} radii of the smallest`;
+  report.notes.push(
+    `scene.time.step: grains that start with ${shown(speed)} m/s go ${way} in a step of ${shown(given)} s: take at most ${shown(longest)} s for half a radius, or leave it out for a quarter`,
+  );
+}
+
 /** The longest step with which beds of grains rest quietly; `smallest` is their least radius [m] */
 export const quietTime = (smallest: number, gravity: Vector3): number =>
   quietFactor * Math.sqrt(smallest / length(gravity));
@@ -71,12 +86,19 @@ export function givenTime(timeStep: number, end: number): Time {
   return { timeStep, stepCount, endTime: isWhole ? end : stepCount * timeStep };
 }
 
-/** Of a step that is ours to choose: grains, bodies that drive them, and oscillations move little in it [s]. */
+/** Of a step that is ours to choose: grains, as they start and as they fall, bodies and oscillations move little in it [s]. */
 function longestTime(scene: Scene, grains: PreparedGrains, bodies: readonly BodyModel[]): number {
   const smallest = smallestRadius(grains);
-  const start = scene.grains.reduce((fastest, { velocity }) => Math.max(fastest, length(velocity)), 0);
-  const speed = Math.max(start, bodySpeed(scene, grains, bodies));
-  return Math.min(longestStep, (greatestWay * smallest) / speed, longestOfCycles(scene.bodies));
+  const domain = scene.domain ?? defaultDomain(grains, bodies, scene.time.end);
+  const start = startSpeed(scene);
+  const speed = Math.max(start, bodySpeed(scene, bodies, domain));
+  const fall = Math.min(fallSpeed(scene, grains, domain), length(scene.gravity) * scene.time.end);
+  return Math.min(
+    longestStep,
+    (greatestWay.steady * smallest) / speed,
+    (greatestWay.falling * smallest) / Math.hypot(start, fall),
+    longestOfCycles(scene.bodies),
+  );
 }
 
 /** Of all that oscillate, at most by default [s] */
@@ -88,16 +110,11 @@ export const longestOfCycles = (movers: readonly { readonly motion?: SceneMotion
   );
 
 /** Of bodies that go or turn on and on: what shakes has steps enough by its frequency [m/s] */
-function bodySpeed(
-  { bodies: given, domain, time }: Scene,
-  grains: PreparedGrains,
-  bodies: readonly BodyModel[],
-): number {
-  const within = domain ?? defaultDomain(grains, bodies, time.end);
+function bodySpeed({ bodies: given, time }: Scene, bodies: readonly BodyModel[], domain: Bounds): number {
   return given.reduce((fastest, { motion }, k) => {
     const body = bodies[k]!;
     if (motion === undefined || motion.kind === 'oscillation' || body.isFixed) return fastest;
-    return Math.max(fastest, surfaceSpeed(body, motion, within, time.end));
+    return Math.max(fastest, surfaceSpeed(body, motion, domain, time.end));
   }, 0);
 }
 

@@ -9,8 +9,8 @@
  * deeper than in one step: what part of that is stable for them is measured (docs/solvers/grains-hertz.md).
  */
 import { dampingOf } from '../materials/damping-of.ts';
-import { dot, length } from '../math/rigid.ts';
 import { fastest } from './check-motions.ts';
+import { fallSpeed, startSpeed } from './grain-speed.ts';
 import { defaultDomain } from './compile-domain.ts';
 import type { PreparedGrains } from './compile-grains.ts';
 import type { Materials } from './compile-materials.ts';
@@ -123,18 +123,9 @@ function smallestOf({ radius, mass, material }: Grains, count: number) {
 
 /** Of two grains as they start, of the fall of the highest through the domain, and of bodies, all together [m/s] */
 function meetingSpeed(scene: Scene, grains: Grains, bodies: readonly BodyModel[]): number {
-  const { gravity, time } = scene;
-  const { min, max } = scene.domain ?? defaultDomain(grains, bodies, time.end);
-  // g · x, greatest in the lowest corner of the domain
-  const lowest = gravity.reduce((sum, g, axis) => sum + g * (g > 0 ? max[axis]! : min[axis]!), 0);
-  let highest = lowest;
-  for (let k = 0; k < grains.count; k++) {
-    const [x, y, z] = grains.position.subarray(3 * k, 3 * k + 3);
-    highest = Math.min(highest, dot(gravity, [x!, y!, z!]));
-  }
-  const start = scene.grains.reduce((most, { velocity }) => Math.max(most, length(velocity)), 0);
+  const start = startSpeed(scene);
   const moved = bodies
     .filter(({ isFixed }) => !isFixed)
-    .reduce((most, body) => Math.max(most, fastest(body, 0, time.end).speed), 0);
-  return 2 * start + moved + Math.sqrt(2 * (lowest - highest));
+    .reduce((most, body) => Math.max(most, fastest(body, 0, scene.time.end).speed), 0);
+  return 2 * start + moved + fallSpeed(scene, grains, scene.domain ?? defaultDomain(grains, bodies, scene.time.end));
 }
