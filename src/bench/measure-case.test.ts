@@ -153,6 +153,21 @@ test('no more steps are taken at a stretch than a case allows, in whole bundles'
   expect([steps, Math.max(...stretches)]).toEqual([6, 6]);
 });
 
+test('a first step that takes longer than a repeat should does not make repeats of one step', async () => {
+  using device = await DeviceCpu.create({ threads: 1 });
+  const { benchCase } = toldCase();
+  let [now, taken] = [0, 0];
+  const prepare: BenchCase['prepare'] = async (...given) => ({
+    ...(await benchCase.prepare(...given)),
+    rivals: [],
+    step: () => void (now += taken++ === 0 ? 300 : 0.5),
+  });
+  const clock = { wall: () => now, cpu: () => now };
+  const { steps, msPerStep } = await measureCase({ ...benchCase, prepare }, { device, size: 'quick', clock });
+  // 30 ms of steps of 0.5 ms.
+  expect([steps, msPerStep]).toEqual([60, 0.5]);
+});
+
 const peer = { name: 'peer', timeStep: 1, cpuMsPerStep: 2000, overlap: 0, kineticEnergy: 0, settings: '' };
 
 test('a case and its rivals take turns, each from the restored state', async () => {

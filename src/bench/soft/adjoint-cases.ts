@@ -63,6 +63,8 @@ function reverseRun(device: Device, scene: SceneInput, { withForward, settings }
   let left = 0;
   return {
     particles: soft.count,
+    // A repeat starts and ends with a whole chain: its substeps do not cost the same.
+    bundle: chainLength,
     memoryBytes,
     step(pass) {
       if (left === 0) {

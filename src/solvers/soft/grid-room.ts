@@ -15,6 +15,9 @@ export const smallRoom = 1.25;
 const leastRoom = 1.12;
 /** Where it has not: on a GPU, whose steps are only told. */
 const blindRoom = 4;
+/** Room over what is wanted, for so many looks one after another, that is given back: what was made for a burst. */
+const mostRoom = 1.1;
+const patience = 4;
 /** Substeps that may be under way with small room. A stable substep moves matter by some hundredths of a cell. */
 export const blindSubsteps = 512;
 /** Substeps that a device whose memory the host sees takes from one look to the next. */
@@ -32,6 +35,8 @@ export class GridRoom {
   /** Substeps since the state was set: all, and those before the last look. */
   #taken = 0;
   #seen = 0;
+  /** Looks one after another that found too much room. */
+  #idleLooks = 0;
   /** How often the state was set. */
   #settings = 0;
 
@@ -47,18 +52,18 @@ export class GridRoom {
     const soft = softOf(this.#model);
     const places = { position, width: soft.dimensions === 3 ? 4 : 2 };
     this.#known = reachedBlocks(soft, search.box, search.reach, places);
-    this.#gain = this.#taken = this.#seen = 0;
+    this.#gain = this.#taken = this.#seen = this.#idleLooks = 0;
     this.#settings++;
-    return this.#grow();
+    return this.#change();
   }
 
   /** Before so many substeps: for how many of them there is room, and whether it is other room. */
-  prepare(substeps: number): { readonly substeps: number; readonly hasGrown: boolean } {
+  prepare(substeps: number): { readonly substeps: number; readonly isOther: boolean } {
     const now = this.#device.readNow(this.#grid.search.activeSlots);
     if (now && this.#taken > 0) this.#see(now[0]!, this.#taken);
     const taken = now ? Math.min(substeps, lookEvery) : substeps;
     this.#taken += taken;
-    return { substeps: taken, hasGrown: this.#grow() };
+    return { substeps: taken, isOther: this.#change() };
   }
 
   /** For who waits for the device anyway: sees how many blocks are in use after the steps that it was told of. */
@@ -73,16 +78,31 @@ export class GridRoom {
     this.#gain = Math.max(blocks - this.#known, 0);
     this.#known = blocks;
     this.#seen = taken;
+    this.#idleLooks = this.#grid.search.box.slotCount > mostRoom * this.#wanted() ? this.#idleLooks + 1 : 0;
   }
 
-  #grow(): boolean {
+  get #isBlind(): boolean {
+    return this.#taken - this.#seen > blindSubsteps;
+  }
+
+  /** Blocks until the next look, if matter bursts. */
+  get #soon(): number {
+    return this.#known + burst * this.#gain;
+  }
+
+  #wanted(): number {
     const { box } = this.#grid.search;
-    const [known, soon] = [this.#known, this.#known + burst * this.#gain];
-    const isBlind = this.#taken - this.#seen > blindSubsteps;
-    const least = Math.ceil(Math.max((isBlind ? blindRoom : leastRoom) * known, soon));
-    if (Math.min(least, box.blockCount) <= box.slotCount) return false;
-    const wanted = Math.max(slotsFor(box, isBlind ? blindRoom : smallRoom, known), slotsFor(box, 1, soon));
-    this.#grid.resize(wanted);
+    const room = this.#isBlind ? blindRoom : (softOf(this.#model).room ?? smallRoom);
+    return Math.max(slotsFor(box, room, this.#known), slotsFor(box, 1, this.#soon));
+  }
+
+  #change(): boolean {
+    const { box } = this.#grid.search;
+    const least = Math.ceil(Math.max((this.#isBlind ? blindRoom : leastRoom) * this.#known, this.#soon));
+    const isEnough = Math.min(least, box.blockCount) <= box.slotCount;
+    if (isEnough && this.#idleLooks < patience) return false;
+    this.#idleLooks = 0;
+    this.#grid.resize(this.#wanted());
     return true;
   }
 }

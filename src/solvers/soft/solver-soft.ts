@@ -152,8 +152,8 @@ export class SolverSoft implements Solver {
 
   makeRoom(steps: number): number {
     if (!this.#room) return steps;
-    const { substeps, hasGrown } = this.#room.prepare(steps * this.#substeps);
-    if (hasGrown) {
+    const { substeps, isOther } = this.#room.prepare(steps * this.#substeps);
+    if (isOther) {
       this.#isForgotten = true;
       this.walls.resizeLoads(this.grid.search.box.slotCount);
     }
