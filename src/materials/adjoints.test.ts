@@ -21,6 +21,7 @@ describe.each(lawKinds)('adjoints of %s matter', (kind) => {
     ['far from rest', [1.4, 1.1, 0.6]],
     ['extended', [1.5, 1.3, 1.1]],
     ['compressed', [0.9, 0.8, 0.7]],
+    ['pressed flat', [1.1, 0.9, 0.4]],
     ['pressed and sheared', [1.1, 0.95, 0.9]],
     ['with nearly equal values', [1.2, 1.2 + 1e-9, 0.8]],
     ['near rest', [1.02, 1.01, 0.995]],

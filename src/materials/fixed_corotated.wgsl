@@ -1,15 +1,47 @@
 // Fixed corotated matter: energy μ |F - R|² + λ/2 (J - 1)² a volume at rest, R the rotation nearest to F, hence
-// τ = 2 μ (F - R) Fᵀ + λ (J - 1) J 1 (Stomakhin et al. 2012). Finite for inverted matter too. The law takes no values.
-import package::materials::law_types::{Elastic, LawBar};
+// τ = 2 μ (F - R) Fᵀ + λ (J - 1) J 1 (Stomakhin et al. 2012). The law takes no values.
+//
+// This energy is finite where matter is pressed flat, (μ + λ/2) a volume at rest, and τ is greatest at half the length and
+// falls to 0 with it: matter that meets a wall faster than its waves would be pressed flat and stay so, since stress that
+// vanishes moves no grid. So below half of the volume there is a barrier, with j = 2 J and the modulus M = λ + 2 μ of waves,
+// M (½ ln² j + ln j + 1 - j), hence τ += M (ln j + 1 - j) 1: its slope by ln J grows from 0 to M, so that waves are never
+// faster than at rest, and with it that of the whole is positive down to J = 0.
+import package::materials::law_types::{bounded_volume, Elastic, LawBar, VOLUME_FLOOR};
+import package::math::logarithm::log_strain;
 import package::math::matrix::{cofactor3, contract3, diagonal3, symmetric_part3, trace3};
 import package::math::polar3::{polar3, polar3_rotation_adjoint};
 import package::math::stretch3::left_stretch3;
+
+// J below which there is the barrier.
+const BARRIER = 0.5;
+
+/// ln j + 1 - j: τ of the barrier over its modulus.
+fn barrier_pull(volume: f32) -> f32 {
+  if (volume >= BARRIER) { return 0.0; }
+  let j = bounded_volume(volume) / BARRIER;
+  return log_strain(j) + 1.0 - j;
+}
+
+/// Its slope by J.
+fn barrier_slope(volume: f32) -> f32 {
+  if (volume >= BARRIER || volume <= VOLUME_FLOOR) { return 0.0; }
+  return 1.0 / volume - 1.0 / BARRIER;
+}
+
+/// Its energy over the modulus.
+fn barrier_energy(volume: f32) -> f32 {
+  if (volume >= BARRIER) { return 0.0; }
+  let j = bounded_volume(volume) / BARRIER;
+  let logarithm = log_strain(j);
+  return 0.5 * logarithm * logarithm + logarithm + 1.0 - j;
+}
 
 fn fixed_corotated_stress(elastic: Elastic, f: mat3x3f) -> mat3x3f {
   let volume = determinant(f);
   // (F - R) Fᵀ = B - V, with B = F Fᵀ and its root V.
   let shear = (f * transpose(f) - left_stretch3(f)) * (2.0 * elastic.mu);
-  return shear + diagonal3(vec3f(elastic.lambda * (volume - 1.0) * volume));
+  let pull = elastic.lambda * (volume - 1.0) * volume + (elastic.lambda + 2.0 * elastic.mu) * barrier_pull(volume);
+  return shear + diagonal3(vec3f(pull));
 }
 
 fn fixed_corotated_stress_adjoint(elastic: Elastic, f: mat3x3f, stress_bar: mat3x3f) -> LawBar {
@@ -22,9 +54,11 @@ fn fixed_corotated_stress_adjoint(elastic: Elastic, f: mat3x3f, stress_bar: mat3
   // Of (F - R) Fᵀ: by both its factors, then by F through R.
   let by_factors = turned * 2.0 - m * polar.r;
   let by_rotation = polar3_rotation_adjoint(polar, turned);
+  let pulled = barrier_pull(volume);
+  let slope = elastic.lambda * (2.0 * volume - 1.0) + (elastic.lambda + 2.0 * elastic.mu) * barrier_slope(volume);
   var bar: LawBar;
-  bar.f = (by_factors - by_rotation) * (2.0 * elastic.mu) + cofactor * (elastic.lambda * (2.0 * volume - 1.0) * trace);
-  bar.mu = 2.0 * contract3(turned, f - polar.r);
-  bar.lambda = trace * (volume - 1.0) * volume;
+  bar.f = (by_factors - by_rotation) * (2.0 * elastic.mu) + cofactor * (slope * trace);
+  bar.mu = 2.0 * (contract3(turned, f - polar.r) + trace * pulled);
+  bar.lambda = trace * ((volume - 1.0) * volume + pulled);
   return bar;
 }

@@ -44,6 +44,7 @@ describe.each(lawKinds)('the energy of %s matter', (kind) => {
     ['far from rest', [1.4, 1.1, 0.6]],
     ['extended', [1.5, 1.3, 1.1]],
     ['compressed', [0.9, 0.8, 0.7]],
+    ['pressed flat', [1.1, 0.9, 0.1]],
     ['near rest', [1.02, 1.01, 0.995]],
   ] as const)('changes by the work of the stress, %s', async (_, stretches) => {
     const dice = new Dice(5);

@@ -1,5 +1,6 @@
 // Elastic energy of matter, by the same laws as its stress: τ = (∂ψ/∂F) Fᵀ. Viscosity has none, nor has what has flowed.
 import package::materials::cloth::sheet_of;
+import package::materials::fixed_corotated::barrier_energy;
 import package::materials::hencky::principal_strain;
 import package::materials::law_choice::is_law;
 import package::materials::law_types::{
@@ -18,7 +19,8 @@ fn law_energy(law: LawParams, elastic: Elastic, f: mat3x3f, sigma: vec3f, memory
   var energy = 0.0;
   if (is_law(law, FIXED_COROTATED) || is_law(law, SNOW)) {
     let strain = sigma - 1.0;
-    energy = elastic.mu * dot(strain, strain) + 0.5 * elastic.lambda * (volume - 1.0) * (volume - 1.0);
+    energy = elastic.mu * dot(strain, strain) + 0.5 * elastic.lambda * (volume - 1.0) * (volume - 1.0)
+      + (elastic.lambda + 2.0 * elastic.mu) * barrier_energy(volume);
     if (is_law(law, SNOW)) { energy *= snow_hardness(law, memory); }
   } else if (is_law(law, NEO_HOOKEAN)) {
     let stretch = max(sigma, vec3f(VOLUME_FLOOR));

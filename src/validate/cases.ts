@@ -22,6 +22,7 @@ import { cantileverCase, cantileverFineCase } from './soft/cantilever.ts';
 import { damBreakCase, damBreakFineCase } from './soft/dam-break.ts';
 import { earthPressureCase } from './soft/earth-pressure.ts';
 import { fillMassCase } from './soft/fill-mass.ts';
+import { fastReboundCase } from './soft/fast-rebound.ts';
 import { hydrostaticCase } from './soft/hydrostatic.ts';
 import { neoHookeanStretchCase } from './soft/neo-hookean-stretch.ts';
 import { relaxingBlockCase } from './soft/relaxing-block.ts';
@@ -72,6 +73,7 @@ export const validationCases: readonly ValidationCase[] = [
   softFreeFallCase,
   softMomentumCase,
   softSpinCase,
+  fastReboundCase,
   softInclineCase,
   barPeriodCase,
   waveSpeedCase,

@@ -2,9 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { oracleKernels } from 'virtual:talus-oracle';
 import { randomObjective } from '../../../test/support/random-objective.ts';
+import { softModel } from '../../../test/support/soft-scene.ts';
 import { slopes, tangleModel, withRollout } from '../../../test/support/soft-rollout.ts';
 import { DeviceOracle } from '../../device/oracle/device-oracle.ts';
+import { RandomStream } from '../../math/random-stream.ts';
 import type { LawModel } from '../../scene/soft/soft-model.ts';
+import type { Objective } from './objective.ts';
+import { Rollout } from './rollout.ts';
 
 const oracle = new DeviceOracle(oracleKernels, { trapNonFinite: true });
 
@@ -31,3 +35,55 @@ describe.each([2, 3] as const)('gradients through laws in %i dimensions', (dimen
     });
   });
 });
+
+it.each([2, 3] as const)(
+  'a block that was pressed flat comes back in %i dimensions, and its gradient with it',
+  async (dimensions) => {
+    const up = dimensions - 1;
+    const along = (value: number, others: number): [number, number, number] =>
+      [0, 1, 2].map((axis) => (axis === up ? value : others)) as [number, number, number];
+    // Waves go at 3.7 m/s.
+    const model = softModel({
+      gravity: [0, 0, 0],
+      time: { step: 4e-3 },
+      domain: { min: along(0, -0.5), max: along(2, 0.5) },
+      grid: { cellSize: 0.1, dimensions, substeps: 1 },
+      boundaries: { [dimensions === 2 ? 'y' : 'z']: { kind: 'wall', material: 'jelly', grip: 'separate' } },
+      soft: [
+        {
+          material: 'jelly',
+          fill: { kind: 'box', min: along(0.1, -0.1), max: along(0.3, 0.1) },
+          velocity: along(-4.4, 0),
+        },
+      ],
+    });
+    using rollout = new Rollout(model, oracle, { steps: 36 });
+    const { count } = model.soft;
+    let least = 1;
+    const objective: Objective = {
+      reads: ['velocity', 'deformation'],
+      atStep: () => true,
+      evaluate: ({ velocity, deformation: f, step, steps }) => {
+        least = Math.min(least, f[0]! * f[4]! * f[8]!);
+        const bars = velocity.map((_, k) => (step === steps && k % 3 === up ? 1 / count : 0));
+        return { value: velocity.reduce((sum, v, k) => sum + bars[k]! * v, 0), bars: { velocity: bars } };
+      },
+    };
+    const { value, gradient } = await rollout.gradient(objective);
+    expect(least).toBeLessThan(0.4);
+    expect(value).toBeGreaterThan(1);
+    const random = new RandomStream([7, 2], [5, 0]);
+    const velocity = rollout.values.velocity.slice();
+    const direction = velocity.map((_, k) => (k % 3 < dimensions ? random.between(-1, 1) : 0));
+    const { affine } = rollout.values;
+    const at = (size: number): Promise<number> => {
+      rollout.set({ affine, velocity: velocity.map((v, k) => v + size * direction[k]!) });
+      return rollout.run({ ...objective, atStep: (step, steps) => step === steps });
+    };
+    const [ahead, behind] = [await at(1e-6), await at(-1e-6)];
+    const told = gradient.velocity.reduce((sum, bar, k) => sum + bar * direction[k]!, 0);
+    expect(Math.abs((ahead - behind) / 2e-6 - told)).toBeLessThan(
+      1e-5 * Math.hypot(...gradient.velocity) * Math.sqrt(count),
+    );
+  },
+);
