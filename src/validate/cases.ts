@@ -19,6 +19,7 @@ import { slitHopperCase } from './grains/slit-hopper.ts';
 import { stackWeightCase } from './grains/stack-weight.ts';
 import { barPeriodCase } from './soft/bar-period.ts';
 import { cantileverCase, cantileverFineCase } from './soft/cantilever.ts';
+import { clothStripCase } from './soft/cloth-strip.ts';
 import { damBreakCase, damBreakFineCase } from './soft/dam-break.ts';
 import { earthPressureCase } from './soft/earth-pressure.ts';
 import { fillMassCase } from './soft/fill-mass.ts';
@@ -79,6 +80,7 @@ export const validationCases: readonly ValidationCase[] = [
   waveSpeedCase,
   cantileverCase,
   neoHookeanStretchCase,
+  clothStripCase,
   yieldingBarCase,
   relaxingBlockCase,
   hydrostaticCase,

@@ -7,11 +7,14 @@ export function lameAdjoint(
   poissonRatio: number,
   muBar: number,
   lambdaBar: number,
+  isSheet = false,
 ): readonly [youngModulusBar: number, poissonRatioBar: number] {
   // μ and λ of 1 Pa: a fluid has an E of 0, by which nothing can be divided.
-  const { mu: muByE, lambda: lambdaByE } = lameOf(1, poissonRatio);
+  const { mu: muByE, lambda: lambdaByE } = lameOf(1, poissonRatio, isSheet);
   const nu = poissonRatio;
-  const lambdaByNu = (youngModulus * (1 + 2 * nu * nu)) / ((1 + nu) * (1 - 2 * nu)) ** 2;
+  const lambdaByNu = isSheet
+    ? (youngModulus * (1 + nu * nu)) / (1 - nu * nu) ** 2
+    : (youngModulus * (1 + 2 * nu * nu)) / ((1 + nu) * (1 - 2 * nu)) ** 2;
   const muByNu = (-youngModulus * muByE) / (1 + nu);
   return [muBar * muByE + lambdaBar * lambdaByE, muBar * muByNu + lambdaBar * lambdaByNu];
 }

@@ -77,11 +77,14 @@ function isAllowed(name: string, value: number): boolean {
   }
 }
 
+/** Whether a particle is one of a sheet. */
+type IsSheet = (particle: number) => boolean;
+
 /** Mass, volume, μ, λ of each particle, as solvers have them. */
-export function packMatter(values: MatterValues): Float64Array {
+export function packMatter(values: MatterValues, isSheet: IsSheet): Float64Array {
   const words = new Float64Array(4 * values.mass.length);
   for (let i = 0; i < values.mass.length; i++) {
-    const { mu, lambda } = lameOf(values.youngModulus[i]!, values.poissonRatio[i]!);
+    const { mu, lambda } = lameOf(values.youngModulus[i]!, values.poissonRatio[i]!, isSheet(i));
     words.set([values.mass[i]!, values.volume[i]!, mu, lambda], 4 * i);
   }
   return words;
@@ -93,6 +96,7 @@ export function packMatter(values: MatterValues): Float64Array {
  */
 export function unpackMatterBars(
   values: MatterValues,
+  isSheet: IsSheet,
   matter: ArrayLike<number>,
   deformation: ArrayLike<number>,
 ): MatterValues {
@@ -111,7 +115,8 @@ export function unpackMatterBars(
     lambdaBars[i % count]! += deformation[12 * i + 11]!;
   }
   for (let i = 0; i < count; i++) {
-    const [young, poisson] = lameAdjoint(values.youngModulus[i]!, values.poissonRatio[i]!, muBars[i]!, lambdaBars[i]!);
+    const [e, nu] = [values.youngModulus[i]!, values.poissonRatio[i]!];
+    const [young, poisson] = lameAdjoint(e, nu, muBars[i]!, lambdaBars[i]!, isSheet(i));
     bars.youngModulus[i] = young;
     bars.poissonRatio[i] = poisson;
   }

@@ -9,6 +9,7 @@ import { openDevice } from '../../device/open-device.ts';
 import { compileScene } from '../../scene/compile-scene.ts';
 import type { Model } from '../../scene/model.ts';
 import { parseScene } from '../../scene/parse-scene.ts';
+import { sheetsOf } from '../../scene/soft/lame.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { SoftAdjoint } from '../../solvers/soft/adjoint/soft-adjoint.ts';
 import { StateCopy } from '../../solvers/soft/adjoint/state-copy.ts';
@@ -128,7 +129,7 @@ export class Rollout implements Disposable {
     return this.#control.values.slice();
   }
 
-  /** Of what it starts from and is made of. */
+  /** What it starts from and is made of. */
   get values(): RolloutValues {
     return this.#values;
   }
@@ -182,7 +183,7 @@ export class Rollout implements Disposable {
     this.#pool.reset();
     const state = this.#pool.take();
     for (const field of particleFields) this.#transfer.write(state, field, this.#values[field]);
-    this.#device.write(this.#solver.grid.matter.matter, packMatter(this.#values));
+    this.#device.write(this.#solver.grid.matter.matter, packMatter(this.#values, sheetsOf(this.#soft)));
     this.#device.submit((pass) => pass.clear(this.#solver.warnings));
     if (!objective) this.#keep(kept, state, 0);
     let value = 0;
@@ -391,7 +392,7 @@ export class Rollout implements Disposable {
     const words = await this.#device.read(signals);
     return {
       ...(fields as ParticleValues),
-      ...unpackMatterBars(this.#values, ...matterBars),
+      ...unpackMatterBars(this.#values, sheetsOf(this.#soft), ...matterBars),
       signals: signalBars.map((bar, k) => bar + words[k]!),
       controller: controllerBars,
     };

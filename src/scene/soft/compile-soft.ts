@@ -13,6 +13,7 @@ import { compileActuators, noteIdleMuscles } from './compile-actuators.ts';
 import { compileFaces, compileGrips } from './compile-faces.ts';
 import { LawList, lawModel, startingMemory, type LawMatter } from './compile-laws.ts';
 import { fillSoft, type SoftPiece } from './fill-soft.ts';
+import { isSheet } from './lame.ts';
 import { pieceMatter } from './piece-matter.ts';
 import { defaultSoftName, greatestParticleCount } from './schema-soft.ts';
 import { greatestLawCount } from './schema-laws.ts';
@@ -65,9 +66,9 @@ function placeEntry(scene: Scene, entry: number, readFile: ReadFile | undefined,
   const group = scene.soft[entry]!;
   const { cellSize, dimensions } = scene.grid!;
   const context = new FillContext(scene.seed, entry, 'soft');
-  const isSheet = scene.materials[group.material]!.law?.kind === 'cloth';
+  const { law } = scene.materials[group.material]!;
   const pieces = report.attempt(`${context.path}.fill`, () =>
-    fillSoft(group, { cellSize, dimensions, isSheet, readFile }, context),
+    fillSoft(group, { cellSize, dimensions, isSheet: law !== undefined && isSheet(law), readFile }, context),
   );
   report.notes.push(...context.notes);
   const centre = centreOf(pieces ?? []);
@@ -113,7 +114,7 @@ function gathered(
     const first = groups.at(-1)?.end ?? 0;
     const end = first + position.length / 3;
     const law = lawModel(matter, dimensions);
-    const frame = law.kind === 'cloth' ? sheetFrame(group.normal ?? [0, 0, 1]) : sheetFrame([0, 0, 1]);
+    const frame = isSheet(law) ? sheetFrame(group.normal ?? [0, 0, 1]) : sheetFrame([0, 0, 1]);
     const order = blockOrder(position, { origin: domain.min, cellSize, dimensions });
     placeParticles(soft, first, { position, order, frame, centre, ...group });
     soft.mass.fill(matter.density * volume, first, end);

@@ -4,7 +4,7 @@ import { shown } from '../fill/fill-context.ts';
 import type { Scene } from '../scene.ts';
 import type { LawMatter } from './compile-laws.ts';
 import type { SoftPiece } from './fill-soft.ts';
-import { lameOf } from './lame.ts';
+import { isSheet, lameOf } from './lame.ts';
 
 /** Where a material has a modulus and says no more. */
 const usualPoissonRatio = 0.25;
@@ -58,7 +58,7 @@ export function pieceMatter(
   /** Devices compute in f32. */
   function withFloats(matter: LawMatter, each: number): LawMatter | null {
     const mass = matter.density * each;
-    const { mu, lambda } = lameOf(matter.youngModulus, matter.poissonRatio);
+    const { mu, lambda } = lameOf(matter.youngModulus, matter.poissonRatio, isSheet(matter.law));
     const numbers = { mass, volume: each, 'Lamé’s λ': lambda, 'Lamé’s µ': mu };
     for (const [what, value] of Object.entries(numbers)) {
       const isSmall = (what === 'mass' || what === 'volume') && value < smallestFloat;

@@ -78,7 +78,7 @@ export const lawSchema = kinds([
   }),
   object(
     'Cloth',
-    'A sheet after Jiang 2017: E and ν along the sheet, little else across it. Only in three dimensions.',
+    'A sheet after Jiang 2017: a membrane along the sheet, little else across it. Only in three dimensions. E and ν are those of a strip that is pulled: force E ε a section, and contraction ν ε across.',
     {
       kind: kind('cloth'),
       normalStiffness: live(

@@ -1,5 +1,5 @@
 /** How fast sound travels in soft matter, by law: explicit steps must follow it from cell to cell. */
-import { bulkModulus, lameOf } from './lame.ts';
+import { bulkModulus, isSheet, lameOf } from './lame.ts';
 import type { LawModel } from './soft-model.ts';
 
 export interface Matter {
@@ -21,7 +21,7 @@ export function waveSpeed(law: LawModel, matter: Matter, active = 0): number {
 }
 
 function stiffness(law: LawModel, { youngModulus, poissonRatio }: Matter): number {
-  const lame = lameOf(youngModulus, poissonRatio);
+  const lame = lameOf(youngModulus, poissonRatio, isSheet(law));
   const elastic = lame.lambda + 2 * lame.mu;
   const power = law.penaltyPower;
   const penalty = power > 0 ? law.penaltyFactor * bulkModulus(lame) * (power - 1) * volumeChange ** (power - 2) : 0;

@@ -1,6 +1,6 @@
 /** What particles are made of, on the device: one element a particle of one world. */
 import type { Device, DeviceArray } from '../../device/device.ts';
-import { lameOf } from '../../scene/soft/lame.ts';
+import { lameOf, sheetsOf } from '../../scene/soft/lame.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { lawFields, lawRoom, packLaws } from './law-params.ts';
 
@@ -15,8 +15,9 @@ export interface SoftMatter extends Disposable {
 export function softMatter(device: Device, soft: SoftModel): SoftMatter {
   const { count, mass, volume, youngModulus, poissonRatio, law, actuator } = soft;
   const numbers = new Float32Array(4 * count);
+  const isSheet = sheetsOf(soft);
   for (let i = 0; i < count; i++) {
-    const { mu, lambda } = lameOf(youngModulus[i]!, poissonRatio[i]!);
+    const { mu, lambda } = lameOf(youngModulus[i]!, poissonRatio[i]!, isSheet(i));
     numbers.set([mass[i]!, volume[i]!, mu, lambda], 4 * i);
   }
   const matter = device.array('soft matter', 'vec4f', count, numbers);
