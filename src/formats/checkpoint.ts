@@ -6,12 +6,20 @@ import { FileError } from '../core/errors.ts';
 import { valueShape, withoutPadding, withPadding } from '../core/padding.ts';
 import type { Snapshot, SnapshotArray } from '../core/snapshot.ts';
 import { isValueType, valueLayouts, type HostArray, type ScalarType, type ValueType } from '../core/value-types.ts';
-import { decodeNpy, encodeNpy } from './npy.ts';
+import { decodeNpy, encodeNpy, type Npy } from './npy.ts';
 import { decodeZip, encodeZip } from './zip.ts';
 
 export interface Checkpoint extends Snapshot {
   /** Identifies scene and overrides: a checkpoint resumes only what it was made of. */
   readonly sceneHash: string;
+  /** What another scene must know to go on with the matter: sizes, and names of what it is made of. */
+  readonly matter?: CheckpointMatter;
+}
+
+/** Written as `matter` in the notes, and as arrays whose names begin with it. */
+export interface CheckpointMatter {
+  readonly notes: Readonly<Record<string, unknown>>;
+  readonly arrays: ReadonlyMap<string, Npy>;
 }
 
 const format = 1;
@@ -22,31 +30,42 @@ interface Notes {
   readonly step: number;
   readonly sceneHash: string;
   readonly types: Readonly<Record<string, ValueType>>;
+  readonly matter?: CheckpointMatter['notes'];
 }
 
 /** The bytes of the file, in pieces that follow one another. */
-export function encodeCheckpoint({ step, sceneHash, arrays }: Checkpoint): Uint8Array[] {
+export function encodeCheckpoint({ step, sceneHash, arrays, matter }: Checkpoint): Uint8Array[] {
   const types = Object.fromEntries([...arrays].map(([name, { type }]) => [name, type]));
-  const notes: Notes = { format, step, sceneHash, types };
+  const notes: Notes = { format, step, sceneHash, types, ...(matter && { matter: matter.notes }) };
   const files = new Map<string, Uint8Array[]>();
   files.set(notesFile, [new TextEncoder().encode(`${JSON.stringify(notes, null, 2)}\n`)]);
   for (const [name, { type, count, data }] of arrays) {
     files.set(`${name}.npy`, encodeNpy({ shape: [count, ...valueShape(type)], data: withoutPadding(type, data) }));
   }
+  for (const [name, array] of matter?.arrays ?? []) files.set(`matter.${name}.npy`, encodeNpy(array));
   return encodeZip(files);
 }
 
 /** `name` says in errors what is being read. Throws when the file is damaged or of another kind. */
 export function decodeCheckpoint(bytes: Uint8Array, name: string): Checkpoint {
   const files = decodeZip(bytes, name);
-  const { step, sceneHash, types } = readNotes(files.get(notesFile), name);
+  const { step, sceneHash, types, matter } = readNotes(files.get(notesFile), name);
   const arrays = new Map<string, SnapshotArray>();
   for (const [key, type] of Object.entries(types)) {
     const file = files.get(`${key}.npy`);
     if (!file) throw new FileError(`${name}: array ${key} is missing: write the checkpoint again`);
     arrays.set(key, readArray(file, type, `${name}, ${key}.npy`));
   }
-  return { step, sceneHash, arrays };
+  return { step, sceneHash, arrays, ...(matter && { matter: { notes: matter, arrays: matterArrays(files, name) } }) };
+}
+
+function matterArrays(files: ReadonlyMap<string, Uint8Array>, name: string): Map<string, Npy> {
+  const arrays = new Map<string, Npy>();
+  for (const [file, bytes] of files) {
+    const key = /^matter\.(.+)\.npy$/.exec(file)?.[1];
+    if (key !== undefined) arrays.set(key, decodeNpy(bytes, `${name}, ${file}`));
+  }
+  return arrays;
 }
 
 function readNotes(file: Uint8Array | undefined, name: string): Notes {

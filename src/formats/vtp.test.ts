@@ -18,7 +18,7 @@ const bodies: VtpContent = {
   positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
   triangles: Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3),
   ofTriangles: [{ name: 'body', components: 1, data: Uint32Array.of(0, 0, 1, 1) }],
-  words: { name: 'bodies', list: ['box', 'größe & <x>'] },
+  words: { bodies: ['box', 'größe & <x>'] },
 };
 const contacts: VtpContent = {
   time: 2,

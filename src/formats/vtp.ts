@@ -26,8 +26,8 @@ export interface VtpContent {
   readonly polygons?: VtpPolygons;
   /** One number or vector for each polygon. */
   readonly ofPolygons?: readonly VtpArray[];
-  /** A list of words. */
-  readonly words?: { readonly name: string; readonly list: readonly string[] };
+  /** Lists of words by name. */
+  readonly words?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface VtpPolygons {
@@ -107,10 +107,10 @@ function cellElement(appended: AppendedArrays, kind: string, { corners, ends }: 
 /** VTK's readers take the time of a file from `TimeValue`. Words are the codes of their letters, with 0 behind each. */
 function fieldData({ time, words }: VtpContent): string {
   const arrays = [`<DataArray type="Float64" Name="TimeValue" NumberOfTuples="1" format="ascii">${time}</DataArray>`];
-  if (words) {
-    const codes = words.list.flatMap((word) => [...utf8(word), 0]).join(' ');
+  for (const [name, list] of Object.entries(words ?? {})) {
+    const codes = list.flatMap((word) => [...utf8(word), 0]).join(' ');
     arrays.push(
-      `<Array type="String" Name="${escaped(words.name)}" NumberOfTuples="${words.list.length}" format="ascii">${codes}</Array>`,
+      `<Array type="String" Name="${escaped(name)}" NumberOfTuples="${list.length}" format="ascii">${codes}</Array>`,
     );
   }
   return `<FieldData>${arrays.join('\n')}</FieldData>`;

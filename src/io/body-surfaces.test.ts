@@ -38,7 +38,7 @@ test('parts of a union have the number of their body, and move with it', () => {
   });
   const surfaces = new BodySurfaces(model);
   const start = surfaces.at(0, posesAt(model, 0));
-  expect(start.words).toEqual({ name: 'bodies', list: ['sphere0', 'tool'] });
+  expect(start.words).toEqual({ bodies: ['sphere0', 'tool'] });
   const near = (found: readonly number[], expected: readonly number[]) => {
     for (const [k, value] of expected.entries()) expect(found[k]).toBeCloseTo(value, 5);
   };

@@ -34,7 +34,7 @@ export class BodySurfaces {
       positions: Float32Array.from(positions),
       triangles: Uint32Array.from(triangles),
       ofTriangles: [{ name: 'body', components: 1, data: Uint32Array.from(owners) }],
-      words: { name: 'bodies', list: bodies.map(({ name }) => name) },
+      words: { bodies: bodies.map(({ name }) => name) },
     };
   }
 

@@ -14,10 +14,14 @@ test('keeps the newest three, and reads the newest', () => {
   using folder = temporaryFolder();
   const checkpoints = new CheckpointFolder(folder.path);
   expect(checkpoints.list()).toEqual([]);
-  expect(checkpoints.newest('hash')).toEqual({ checkpoint: null, damaged: [] });
+  expect(checkpoints.newest('hash')).toEqual({ checkpoint: null, name: null, damaged: [] });
   for (const step of [0, 5, 10, 100]) expect(checkpoints.save(moment(step), 'hash')).toBe(`${String(step).padStart(10, '0')}.npz`); // prettier-ignore
   expect(checkpoints.list()).toEqual(['0000000005.npz', '0000000010.npz', '0000000100.npz']);
-  expect(checkpoints.newest('hash')).toEqual({ checkpoint: { ...moment(100), sceneHash: 'hash' }, damaged: [] });
+  expect(checkpoints.newest('hash')).toEqual({
+    checkpoint: { ...moment(100), sceneHash: 'hash' },
+    name: '0000000100.npz',
+    damaged: [],
+  });
 });
 
 test('a damaged one is passed over and named', () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError } from '../core/errors.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../formats/checkpoint.ts';
+import { decodeCheckpoint, encodeCheckpoint, type Checkpoint, type CheckpointMatter } from '../formats/checkpoint.ts';
 import { RunFolderError } from './run-folder-error.ts';
 import { readWhole, removeUnfinished, writeWhole } from './safe-file.ts';
 
@@ -16,6 +16,8 @@ const stepOf = (name: string): number => Number.parseInt(name, 10);
 export interface FoundCheckpoint {
   /** The newest that is whole; null when there is none. */
   readonly checkpoint: Checkpoint | null;
+  /** Of its file */
+  readonly name: string | null;
   /** Why newer ones could not be read, a line each. */
   readonly damaged: readonly string[];
 }
@@ -34,9 +36,9 @@ export class CheckpointFolder {
   }
 
   /** Returns the name. */
-  save(snapshot: Snapshot, sceneHash: string): string {
+  save(snapshot: Snapshot, sceneHash: string, matter?: CheckpointMatter): string {
     const name = `${String(snapshot.step).padStart(10, '0')}.npz`;
-    writeWhole(join(this.path, name), encodeCheckpoint({ ...snapshot, sceneHash }));
+    writeWhole(join(this.path, name), encodeCheckpoint({ ...snapshot, sceneHash, ...(matter && { matter }) }));
     removeUnfinished(this.path);
     // Later ones are damaged, or of a newer version: they are nobody's spares, and not ours to remove.
     const old = this.list().filter((each) => stepOf(each) <= snapshot.step).slice(0, -kept); // prettier-ignore
@@ -51,7 +53,7 @@ export class CheckpointFolder {
       const path = join(this.path, name);
       try {
         const checkpoint = decodeCheckpoint(readWhole(path), path);
-        if (checkpoint.sceneHash === sceneHash) return { checkpoint, damaged };
+        if (checkpoint.sceneHash === sceneHash) return { checkpoint, name, damaged };
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
         damaged.push(error.message);
@@ -61,6 +63,6 @@ export class CheckpointFolder {
         `${path}: belongs to another scene or other overrides; resume with the same ones, or start a new run folder`,
       );
     }
-    return { checkpoint: null, damaged };
+    return { checkpoint: null, name: null, damaged };
   }
 }

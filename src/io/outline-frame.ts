@@ -55,6 +55,6 @@ export async function outlineFrame(world: World, { types, type }: ShapesModel): 
       numbers('spin', (i) => spin[3 * i + 2]!),
       words('world', (i) => Math.floor(i / model.grains.count)),
     ],
-    words: { name: 'types', list: types.map(({ name }) => name) },
+    words: { types: types.map(({ name }) => name) },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MatterOrigin } from '../scene/carried/run-source.ts';
 import type { SensorColumn } from '../scene/model.ts';
 import type { Scene } from '../scene/scene.ts';
 import { CheckpointFolder } from './checkpoint-folder.ts';
@@ -42,6 +43,10 @@ export interface Manifest {
   readonly columns: readonly { readonly name: string; readonly unit: string; readonly doc: string }[];
   /** Where the run was resumed, and on what. */
   readonly resumes: readonly { readonly step: number; readonly device: string; readonly talus: string }[];
+  /** Path of the newest checkpoint from the run folder, by which other scenes are filled; left out before the first. */
+  readonly checkpoint?: string;
+  /** Moments of other runs that matter came from. */
+  readonly filledFrom?: readonly MatterOrigin[];
   /** Path of the scene's file from the run folder, where there was one. */
   readonly source?: string;
   readonly message?: string;

@@ -2,7 +2,9 @@
 import type { Snapshot } from '../core/snapshot.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
+import { checkpointMatter } from '../scene/carried/matter-notes.ts';
 import { fingerprint } from './fingerprint.ts';
+import { RunFolderError } from './run-folder-error.ts';
 import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
 import { schedule, type Schedule } from './schedule.ts';
 import type { SeriesFile } from './series.ts';
@@ -31,6 +33,7 @@ export class RunRecord implements Disposable {
   readonly #started = performance.now();
   readonly #secondsBefore: number;
   readonly #resumes: Manifest['resumes'];
+  #checkpoint: string | null = null;
   readonly #warnedIn: Record<string, readonly [number, number]> = {};
 
   private constructor(world: World, folder: RunFolder, options: RecordOptions, beginning: Beginning) {
@@ -42,6 +45,7 @@ export class RunRecord implements Disposable {
     this.due = schedule(world.model);
     this.damaged = beginning.damaged;
     this.#secondsBefore = beginning.before?.wallSeconds ?? 0;
+    this.#checkpoint = beginning.checkpoint;
     const resume = { step: world.step, device: world.device.name, talus: options.version ?? '' };
     this.#resumes = beginning.before ? [...beginning.before.resumes, resume] : [];
     // What came after the checkpoint will come again.
@@ -95,7 +99,10 @@ export class RunRecord implements Disposable {
   saveCheckpoint(snapshot: Snapshot): string {
     // Whoever finds the checkpoint is to find the rows before it.
     this.#series.flush();
-    return this.#folder.checkpoints.save(snapshot, this.#sceneHash);
+    const matter = checkpointMatter(this.#world.model);
+    const name = this.#folder.checkpoints.save(snapshot, this.#sceneHash, matter);
+    this.#checkpoint = `checkpoints/${name}`;
+    return name;
   }
 
   /** For the last time, where no state is worth a checkpoint. */
@@ -131,6 +138,8 @@ export class RunRecord implements Disposable {
       warnedIn: this.#warnedIn,
       columns: sensors.columns.map(({ name, unit, doc }) => ({ name, unit, doc })),
       resumes: this.#resumes,
+      ...(this.#checkpoint !== null && { checkpoint: this.#checkpoint }),
+      ...(model.origins.length > 0 && { filledFrom: model.origins }),
       ...(source !== undefined && { source }),
       ...(message !== undefined && { message }),
     };
@@ -144,6 +153,8 @@ interface Beginning {
   /** Of the run that is resumed; null for a new one. */
   readonly before: Manifest | null;
   readonly damaged: readonly string[];
+  /** Path from the run folder of the one that was resumed from; null where there is none. */
+  readonly checkpoint: string | null;
 }
 
 function begin(world: World, folder: RunFolder, { resume, overwrite = false }: RecordOptions): Beginning {
@@ -151,9 +162,24 @@ function begin(world: World, folder: RunFolder, { resume, overwrite = false }: R
   const before = resume ? folder.readManifest() : null;
   if (before === null) {
     folder.prepare({ overwrite });
-    return { sceneHash, before, damaged: [] };
+    return { sceneHash, before, damaged: [], checkpoint: null };
   }
-  const { checkpoint, damaged } = folder.checkpoints.newest(sceneHash);
+  checkOrigins(world.model.origins, before.filledFrom ?? [], folder.path);
+  const { checkpoint, name, damaged } = folder.checkpoints.newest(sceneHash);
   if (checkpoint) world.restore(checkpoint);
-  return { sceneHash, before, damaged };
+  return { sceneHash, before, damaged, checkpoint: name === null ? null : `checkpoints/${name}` };
 }
+
+/** A run goes on only with the matter that it began with. */
+function checkOrigins(now: Origins, before: Origins, path: string): void {
+  for (const { fill, file, sha256 } of before) {
+    const found = now.find((origin) => origin.fill === fill);
+    if (!found || found.sha256 === sha256) continue;
+    const other = found.file === file ? `${file} is another file now` : `the run has gone on to ${found.file}`;
+    throw new RunFolderError(
+      `${path}: ${fill} was filled from ${file} (SHA-256 ${sha256.slice(0, 12)}…), but ${other}: put it back, or start a new run folder`,
+    );
+  }
+}
+
+type Origins = NonNullable<Manifest['filledFrom']>;

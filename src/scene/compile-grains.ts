@@ -3,7 +3,12 @@ import { noRotation, type Vector3 } from '../math/rigid.ts';
 import { periodOf } from './compile-boundaries.ts';
 import type { CompileReport } from './compile-report.ts';
 import type { Materials } from './compile-materials.ts';
-import { checkOverlaps } from './fill/check-overlaps.ts';
+import { carryState, type CarriedGroup } from './carried/carry-contacts.ts';
+import { fillRun, keepPlaces, type CarriedPlaces } from './carried/fill-run.ts';
+import { notedParts } from './carried/matter-notes.ts';
+import type { RunSources } from './carried/run-source.ts';
+import { bodyParts } from './body-parts.ts';
+import { checkOverlaps, inBodies } from './fill/check-overlaps.ts';
 import { checkBodyPlaces, checkPlaces } from './fill/check-places.ts';
 import { drawRadii, radiusDrawer, radiusRange } from './fill/draw-radii.ts';
 import { FillContext, shown } from './fill/fill-context.ts';
@@ -17,7 +22,6 @@ import type { PlacedGrains } from './fill/placed-grains.ts';
 import { PourSpace } from './fill/pour-space.ts';
 import { ballInertia, grainVolume } from './fill/poured-radii.ts';
 import type { BodyModel, GrainsModel } from './model.ts';
-import type { ReadFile } from './scene-files.ts';
 import type { Scene, SceneGrains, SceneRadius } from './scene.ts';
 import { axisNames } from './schema-boundaries.ts';
 import { greatestGrainCount } from './schema-grains.ts';
@@ -32,17 +36,17 @@ const farFuture = 2 ** 32 - 2;
 export type Groups = readonly (PlacedGrains | null)[];
 
 /** Places all groups but pours and streams, which find their places around these and around the bodies. */
-export function placeGroups(scene: Scene, readFile: ReadFile | undefined, report: CompileReport): Groups {
+export function placeGroups(scene: Scene, sources: RunSources, report: CompileReport): Groups {
   return scene.grains.map((group, k) =>
-    attemptGroup(scene, k, report, (context) => placeGroup(group, periodOf(scene), context, readFile)),
+    attemptGroup(scene, k, report, (context) => placeGroup(group, periodOf(scene), context, sources)),
   );
 }
 
 /** The largest there will be [m]. */
 export function largestRadius(scene: Scene, groups: Groups): number {
-  return scene.grains.reduce((largest, { radius }, k) => {
+  return scene.grains.reduce((largest, { radius, fill }, k) => {
     const placed = groups[k]?.radius.reduce((a, b) => Math.max(a, b), 0) ?? 0;
-    return Math.max(largest, placed, radius === undefined ? 0 : radiusRange(radius).max);
+    return Math.max(largest, placed, radius === undefined || fill.kind === 'run' ? 0 : radiusRange(radius).max);
   }, 0);
 }
 
@@ -75,7 +79,8 @@ export function compileGrains(
   report: CompileReport,
 ): PreparedGrains {
   const obstacles = startingObstacles(bodies);
-  const groups = pourGroups(scene, placed, { materials, obstacles }, report);
+  const standing = clearGroups(scene, placed, obstacles, report);
+  const groups = pourGroups(scene, standing, { materials, obstacles }, report);
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   if (count * scene.worlds > greatestGrainCount) {
     const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
@@ -85,13 +90,57 @@ export function compileGrains(
   }
   checkPlaces(groups, report);
   report.problems.push(...checkOverlaps(groups, obstacles, periodicBox(scene)));
-  const grains = gathered(scene, groups, materials);
+  const grains = { ...gathered(scene, groups, materials), ...carriedBy(groups, bodies, report) };
   checkBodyPlaces(
     bodies,
     grains.radius.reduce((a, b) => Math.min(a, b), Infinity),
     report,
   );
   return grains;
+}
+
+/** Grains from other runs without those that lie in bodies, where the fill wants that. */
+function clearGroups(scene: Scene, groups: Groups, obstacles: readonly Obstacle[], report: CompileReport): Groups {
+  return groups.map((group, k) => {
+    const { fill } = scene.grains[k]!;
+    if (!group || fill.kind !== 'run' || !fill.clear) return group;
+    const isIn = inBodies(group, obstacles);
+    return clearedGroup(group, isIn, `scene.grains[${k}].fill`, report);
+  });
+}
+
+/** Tells how many are left out. */
+export function clearedGroup<G extends PlacedGrains>(
+  group: G,
+  isIn: readonly boolean[],
+  path: string,
+  { notes, problems }: CompileReport,
+): G {
+  const count = isIn.filter(Boolean).length;
+  if (count === 0) return group;
+  if (count === isIn.length)
+    problems.push({ path, message: 'all of its grains lie in bodies', cure: 'move the bodies' });
+  else notes.push(`${path}: ${count} of its ${isIn.length} grains lie in bodies of this scene: left out`);
+  return keepPlaces(group, (grain) => !isIn[grain]);
+}
+
+/** What grains from other runs bring beside their motion. */
+function carriedBy(groups: Groups, bodies: readonly BodyModel[], report: CompileReport): Pick<GrainsModel, 'carried'> {
+  const carried = carriedGroups(groups, 'grains');
+  if (carried.length === 0) return {};
+  const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
+  const state = carryState(carried, { count, parts: notedParts({ parts: bodyParts(bodies), bodies }) }, report);
+  return state ? { carried: state } : {};
+}
+
+/** Groups that come from other runs, and where each begins among all grains. */
+export function carriedGroups(groups: Groups, list: 'grains' | 'shapes'): CarriedGroup[] {
+  let start = 0;
+  return groups.flatMap((group, k) => {
+    const first = start;
+    start += group?.radius.length ?? 0;
+    return group?.carried ? [{ fill: `scene.${list}[${k}].fill`, start: first, places: group.carried }] : [];
+  });
 }
 
 interface PourSurroundings {
@@ -108,7 +157,7 @@ function pourGroups(
   const groups = [...placed];
   for (const [k, group] of scene.grains.entries()) {
     const { fill, radius, material, velocity } = group;
-    if (radius === undefined || tooLongAxis(group, periodOf(scene)) >= 0) continue;
+    if (radius === undefined || fill.kind === 'run' || tooLongAxis(group, periodOf(scene)) >= 0) continue;
     if (fill.kind === 'pour') {
       const standing = groups.filter((group) => group !== null).filter(({ entryTime }) => entryTime === undefined);
       const space = new PourSpace(fill.region, obstacles, standing, periodicBox(scene));
@@ -163,7 +212,7 @@ function placeGroup(
   group: SceneGrains,
   period: Vector3,
   context: FillContext,
-  readFile: ReadFile | undefined,
+  sources: RunSources,
 ): PlacedGrains | null {
   const { fill, radius } = group;
   const axis = tooLongAxis(group, period);
@@ -172,7 +221,8 @@ function placeGroup(
     const message = `is ${edge} m long along ${axisNames[axis]}, more than the period of ${shown(period[axis]!)} m`;
     throw context.problem('.fill.region', message, 'make it at most as long');
   }
-  if (fill.kind === 'file') return fillFile(fill, radius, context, readFile);
+  if (fill.kind === 'file') return fillFile(fill, radius, context, sources.readFile);
+  if (fill.kind === 'run') return fillRun({ ...group, fill }, sources, context);
   if (radius === undefined) {
     throw context.problem('.radius', 'is missing', 'only a file can bring the radii of its grains');
   }
@@ -204,6 +254,17 @@ export const unplacedGrains = (count: number): PreparedGrains => ({
   entryTime: new Float64Array(count),
 });
 
+/** As it was in the run that grains come from. */
+export function setMotion(
+  grains: Pick<PreparedGrains, 'rotation' | 'velocity' | 'spin'>,
+  start: number,
+  { rotation, velocity, spin }: CarriedPlaces,
+): void {
+  if (rotation) grains.rotation.set(rotation, 4 * start);
+  grains.velocity.set(velocity, 3 * start);
+  grains.spin.set(spin, 3 * start);
+}
+
 /** One group after another. */
 function gathered(scene: Scene, groups: Groups, { materials, indexOf }: Materials): PreparedGrains {
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
@@ -226,6 +287,7 @@ function gathered(scene: Scene, groups: Groups, { materials, indexOf }: Material
       grains.velocity.set(velocity, 3 * grain);
       grains.spin.set(spin, 3 * grain);
     }
+    if (group.carried) setMotion(grains, start, group.carried);
     start = end;
   }
   return grains;

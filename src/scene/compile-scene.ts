@@ -1,5 +1,6 @@
 /** From a scene to a model: names become indices, regions are filled with matter, files are read, defaults are chosen. */
 import { bodyParts } from './body-parts.ts';
+import { RunSources } from './carried/run-source.ts';
 import { checkElastic } from './check-elastic.ts';
 import { checkMotions } from './check-motions.ts';
 import { checkTurns } from './check-turns.ts';
@@ -34,8 +35,9 @@ export interface CompileOptions {
 export function compileScene(scene: Scene, { readFile, source }: CompileOptions = {}): Model {
   const report = new CompileReport();
   const materials = compileMaterials(scene, report);
-  const placed = placeGroups(scene, readFile, report);
-  const planned = planShapes(scene, readFile, report);
+  const sources = new RunSources(readFile);
+  const placed = placeGroups(scene, sources, report);
+  const planned = planShapes(scene, sources, report);
   const isSoft = scene.soft.length > 0;
   // Distances to bodies are asked for by grains that touch them, and by nodes of the grid around them.
   const largestGrain = Math.max(largestRadius(scene, placed), largestShape(planned.types));
@@ -46,7 +48,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const shapes = compileShapes(scene, planned, { materials, bodies: standing, readFile }, report);
   const bodies = shapes ? [...standing, ...shapes.carriers] : standing;
   const prepared = shapes?.grains ?? compileGrains(scene, placed, { materials, bodies }, report);
-  const soft = compileSoft(scene, { materials, bodies, readFile }, report);
+  const soft = compileSoft(scene, { materials, bodies, sources }, report);
   const stop = () => {
     if (report.problems.length > 0) throw new SceneError(report.problems, source === undefined ? {} : { source });
   };
@@ -85,6 +87,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
     sensors,
     measurements,
     cameras: compileCameras(scene, bodies),
+    origins: sources.origins,
     notes: report.notes,
   };
 }

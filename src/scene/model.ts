@@ -6,6 +6,8 @@ import type { Field } from '../core/fields.ts';
 import type { ShapeModel, UnionModel } from '../geometry/shape-model.ts';
 import type { Bounds, Pose, Vector3 } from '../math/rigid.ts';
 import type { Motion } from './motion/motion.ts';
+import type { CarriedState } from './carried/carry-contacts.ts';
+import type { MatterOrigin } from './carried/run-source.ts';
 import type { Scene } from './scene.ts';
 import type { ShapesModel } from './shapes/shapes-model.ts';
 import type { SoftModel } from './soft/soft-model.ts';
@@ -47,6 +49,8 @@ export interface Model {
   readonly measurements: readonly MeasurementModel[];
   /** Places to look from. */
   readonly cameras: readonly CameraModel[];
+  /** Moments of other runs that matter comes from, a line each fill. */
+  readonly origins: readonly MatterOrigin[];
   /** What is allowed but may surprise, a line each, like a time step that is longer than advised. */
   readonly notes: readonly string[];
 }
@@ -120,6 +124,8 @@ export interface GrainsModel {
   readonly material: Uint32Array;
   /** Steps after which it enters the world, or later if its place is taken by then; 0 for what is there from the start. */
   readonly entryStep: Uint32Array;
+  /** Where grains come from another run: what they bring beside their motion. */
+  readonly carried?: CarriedState;
 }
 
 export interface BodyModel {

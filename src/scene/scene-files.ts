@@ -5,9 +5,12 @@ import type { Scene, ScenePartShape, SceneShape } from './scene.ts';
 /** Gives the content of a file by its path as the scene has it. Throws, or gives nothing, where there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
 
-/** Paths, each once: what a page must fetch before it compiles the scene. What a .gltf file names is not among them: use .glb. */
+/** Paths, each once: what a page must fetch before it compiles the scene. What these name in turn, as a .gltf file does and the manifest of a run, `gatherFiles` finds. */
 export function sceneFiles(scene: Scene): string[] {
   const paths = [
+    ...[...scene.grains, ...scene.shapes, ...scene.soft].map(({ fill }) =>
+      fill.kind === 'run' ? runEntry(fill.from) : null,
+    ),
     ...scene.grains.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
     ...scene.shapes.map(({ fill }) => (fill.kind === 'file' ? fill.file : null)),
     scene.fields?.file ?? null,
@@ -17,6 +20,10 @@ export function sceneFiles(scene: Scene): string[] {
   ];
   return [...new Set(paths.filter((path) => path !== null))];
 }
+
+/** What leads to the moment of a run, by the path that a scene has: the manifest of a run folder, or the file itself. */
+export const runEntry = (from: string): string =>
+  /\.(npz|vtp)$/i.test(from) ? from : `${from.replace(/[/\\]+$/, '')}/manifest.json`;
 
 const partShapes = (shape: SceneShape): readonly ScenePartShape[] =>
   shape.kind === 'union' ? shape.parts.map((part) => part.shape) : [shape];

@@ -96,11 +96,11 @@ const cases: [Changes, ...string[]][] = [
   // Kinds: the problems of the chosen one only
   [
     { 'grains[0].fill.kind': 'por' },
-    'scene.grains[0].fill.kind: must be "lattice", "pour", "stream", "points" or "file", got "por"; did you mean "pour"?',
+    'scene.grains[0].fill.kind: must be "lattice", "pour", "stream", "points", "file" or "run", got "por"; did you mean "pour"?',
   ],
   [
     { 'grains[0].fill.kind': undefined },
-    'scene.grains[0].fill.kind: is missing: must be "lattice", "pour", "stream", "points" or "file"',
+    'scene.grains[0].fill.kind: is missing: must be "lattice", "pour", "stream", "points", "file" or "run"',
   ],
   [
     { solver: { knd: 'jacobi' } },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   defaulted,
   file,
+  flag,
   integer,
   kind,
   kinds,
@@ -14,6 +15,7 @@ import {
   reference,
   required,
   rule,
+  text,
   vector3,
 } from './schema-fields.ts';
 
@@ -79,6 +81,32 @@ export const streamSchema = object(
   }),
 );
 
+/** Fields of a fill from a run, whatever the matter; `of` says what the name is of. */
+export const runFields = (of: string) =>
+  ({
+    kind: kind('run'),
+    from: required(
+      file(),
+      'Path from the folder of the scene: a run folder, whose newest checkpoint is taken, or a checkpoint (`.npz`).',
+    ),
+    of: optional(text(), `Only what is of this ${of} in that run.`, 'all of it'),
+    world: defaulted(0, integer({ min: 0, max: 65535 }), 'Which of the worlds of that run.'),
+  }) as const;
+
+/** Grains may come from frames, too, and meet bodies that were not there. */
+export const grainRunFields = {
+  ...runFields('material'),
+  from: required(
+    file(),
+    'Path from the folder of the scene: a run folder, whose newest checkpoint is taken, a checkpoint (`.npz`), or a frame (`.vtp`), which has no contact forces.',
+  ),
+  clear: defaulted(
+    false,
+    flag(),
+    'Whether grains that lie in bodies of this scene, by more than 1 % of a radius, are left out; else they are an error from 5 % on.',
+  ),
+} as const;
+
 export const fillSchema = kinds([
   object('Lattice', 'Grains in regular order.', {
     kind: kind('lattice'),
@@ -130,6 +158,11 @@ export const fillSchema = kinds([
         'Factor on coordinates and radii, such as 0.001 for millimetres.',
       ),
     },
+  ),
+  object(
+    'Run',
+    'Grains as they were at a moment of another run: places, radii, velocities, spins and contact forces.',
+    grainRunFields,
   ),
 ]);
 
@@ -186,12 +219,12 @@ export const radiusSchema = z.union([
 export const grainsSchema = object('Grains', 'A group of spheres of one material.', {
   material: required(reference('materials'), 'Name of a material.'),
   fill: required(fillSchema, 'Where the grains start, or enter.'),
-  radius: optional(radiusSchema, 'Radius of all, or a distribution.', 'only for a file that has radii'),
+  radius: optional(radiusSchema, 'Radius of all, or a distribution.', 'only for a file that has radii, or a run'),
   velocity: defaulted([0, 0, 0], vector3('m/s'), 'At the start, or as they enter.'),
   spin: defaulted([0, 0, 0], vector3('rad/s'), 'Angular velocity at the start, or as they enter, world frame.'),
 }).check(
   rule(({ fill, radius }) => {
-    if (radius !== undefined || fill.kind === 'file') return null;
+    if (radius !== undefined || fill.kind === 'file' || fill.kind === 'run') return null;
     return { at: ['radius'], message: 'is missing', cure: 'only a file can bring the radii of its grains' };
   }),
 );

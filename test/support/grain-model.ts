@@ -93,6 +93,7 @@ export function grainModel(given: TestModel): Model {
     sensors: [],
     measurements: [],
     cameras: [],
+    origins: [],
     notes: [],
   };
 }

@@ -9,6 +9,8 @@ import type { PlacedGrains } from './placed-grains.ts';
 
 /** Deepest overlap that is let pass, of the smaller radius. */
 const allowedDepth = 0.01;
+/** Likewise in bodies, of grains that a run has pressed onto them. */
+const allowedCarriedDepth = 0.05;
 
 /** Overlaps of one kind, such as those of group 0 with group 2. */
 interface Overlaps {
@@ -42,7 +44,7 @@ function grainProblems(groups: readonly (PlacedGrains | null)[], box: PeriodicBo
     const visit = (place: number, distance: number): boolean => {
       const other = order[place]!;
       const depth = (r + radius[other]! - distance) / Math.min(r, radius[other]!);
-      if (depth <= allowedDepth) return false;
+      if (depth <= allowedDepth || areOfOneRun(groups[group[grain]!], groups[group[other]!])) return false;
       const [first, second] = grain < other ? [grain, other] : [other, grain];
       const pair = [group[first]!, group[second]!] as const;
       const known = found.get(pair.join());
@@ -61,21 +63,37 @@ function grainProblems(groups: readonly (PlacedGrains | null)[], box: PeriodicBo
   }));
 }
 
+/** A run lets grains overlap as far as its loads and its time step do. */
+export const areOfOneRun = (one: PlacedGrains | null | undefined, other: PlacedGrains | null | undefined): boolean =>
+  one?.carried !== undefined &&
+  one.carried.source === other?.carried?.source &&
+  one.carried.world === other.carried.world;
+
+export const moveOrClear = 'move the body, or give the fill "clear": true, which leaves such grains out';
+
+/** Of each grain, whether it lies in a body deeper than a new scene may start with. */
+export const inBodies = ({ radius, position }: PlacedGrains, obstacles: readonly Obstacle[]): boolean[] =>
+  Array.from(radius, (r, k) => {
+    const [x, y, z] = position.subarray(3 * k, 3 * k + 3);
+    return obstacles.some((obstacle) => 1 - obstacle.distance(x!, y!, z!) / r > allowedDepth);
+  });
+
 function bodyProblems(groups: readonly (PlacedGrains | null)[], obstacles: readonly Obstacle[]): SceneProblem[] {
   return groups.flatMap((grains, group) =>
     obstacles.flatMap((obstacle) => {
       const overlaps: Overlaps = { count: 0, deepest: 0, grain: 0 };
+      const allowed = grains?.carried ? allowedCarriedDepth : allowedDepth;
       for (const [k, r] of grains?.radius.entries() ?? []) {
         const [x, y, z] = grains!.position.subarray(3 * k, 3 * k + 3);
         const depth = 1 - obstacle.distance(x!, y!, z!) / r;
-        if (depth > allowedDepth) count(overlaps, depth, k);
+        if (depth > allowed) count(overlaps, depth, k);
       }
       if (overlaps.count === 0) return [];
       const grainsWord = overlaps.count === 1 ? '1 grain overlaps' : `${overlaps.count} grains overlap`;
       return {
         path: `scene.grains[${group}].fill`,
-        message: `${grainsWord} body "${obstacle.name}" by more than 1 % of a radius, ${deepest(overlaps)}`,
-        cure: 'move the grains or the body',
+        message: `${grainsWord} body "${obstacle.name}" by more than ${100 * allowed} % of a radius, ${deepest(overlaps)}`,
+        cure: grains?.carried ? moveOrClear : 'move the grains or the body',
       };
     }),
   );

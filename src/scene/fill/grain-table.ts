@@ -85,6 +85,7 @@ export class GrainTable {
 const namesOf = ({ required, optional }: TableForm): string[] => [...required, optional];
 
 function readArrays(bytes: Uint8Array, file: string, form: TableForm): ReadonlyMap<string, ArrayLike<number>> {
+  if (/\.vtp$/i.test(file)) throw momentOfRun(file);
   if (/\.npy$/i.test(file)) return columnsOf(bytes, file, form);
   if (/\.npz$/i.test(file)) return arraysOf(bytes, file, form);
   throw new FileError(`${file} is of no known kind: its name must end in .csv, .npy or .npz`);
@@ -104,10 +105,15 @@ function columnsOf(bytes: Uint8Array, file: string, form: TableForm): Map<string
   return new Map(names.slice(0, width).map((name, k) => [name, column(k)]));
 }
 
+const momentOfRun = (file: string): FileError =>
+  new FileError(`${file}: is a moment of a run and no table: fill from it with "kind": "run", "from": "${file}"`);
+
 /** An array a column. */
 function arraysOf(bytes: Uint8Array, file: string, form: TableForm): Map<string, ArrayLike<number>> {
   const columns = new Map<string, ArrayLike<number>>();
-  for (const [entry, content] of decodeZip(bytes, file)) {
+  const entries = decodeZip(bytes, file);
+  if (entries.has('talus.json')) throw momentOfRun(file);
+  for (const [entry, content] of entries) {
     const name = entry.replace(/\.npy$/, '');
     const { shape, data } = decodeNpy(content, `${file}, ${entry}`);
     if (namesOf(form).includes(name) && shape.length !== 1) {

@@ -5,6 +5,7 @@
 import { placedGap, type PlacedOutline } from '../../geometry/outline/outline-gap.ts';
 import type { Vector2 } from '../../geometry/outline/outline.ts';
 import { SphereIndex } from '../../geometry/sphere-index.ts';
+import { areOfOneRun, moveOrClear } from '../fill/check-overlaps.ts';
 import { shown } from '../fill/fill-context.ts';
 import { largestFirst } from '../fill/grain-order.ts';
 import type { Obstacle } from '../fill/obstacles.ts';
@@ -16,6 +17,8 @@ import type { ShapeType } from './shapes-model.ts';
 /** Deepest overlap that is let pass: of the smaller circle, and of the thinnest strokes, of whose crossing nothing is known. */
 const allowedOfCircle = 0.01;
 const allowedOfStroke = 0.1;
+/** Times as deep may grains from a run lie in bodies, which it has pressed onto them. */
+const carriedFactor = 5;
 
 export interface StartingShapes {
   /** Null where a group could not be placed. */
@@ -59,7 +62,7 @@ function grainProblems({ groups, isHeld, types }: StartingShapes, box: PeriodicB
     box.someImage(x, y, 0, radii[grain]! + largest, (a, b) =>
       index.search(a, b, 0, radii[grain]!, (place) => {
         const partner = all[order[place]!]!;
-        if (isHeld[g] && isHeld[partner.g]) return false;
+        if ((isHeld[g] && isHeld[partner.g]) || areOfOneRun(group, partner.group)) return false;
         const gap = placedGap(outlineOf(group, k, types, [a, b]), outlineOf(partner.group, partner.k, types));
         if (gap >= -Math.min(allowed, allowedDepth(partner.group, partner.k, types))) return false;
         // Told of the group that comes later, of its later grain.
@@ -90,11 +93,9 @@ function bodyProblems({ groups, isHeld, types }: StartingShapes, obstacles: read
     if (!group || isHeld[g]) return [];
     return obstacles.flatMap((obstacle): SceneProblem[] => {
       const overlaps = noOverlaps();
-      for (const [k, radius] of group.radius.entries()) {
-        const far = obstacle.distance(group.position[3 * k]!, group.position[3 * k + 1]!, 0);
-        if (far >= radius) continue;
-        const allowed = allowedDepth(group, k, types);
-        const depth = -obstacleGap(outlineOf(group, k, types), obstacle, allowed / 4);
+      for (const k of group.radius.keys()) {
+        const allowed = allowedDepth(group, k, types) * (group.carried ? carriedFactor : 1);
+        const depth = depthIn(obstacle, group, k, types);
         if (depth > allowed) count(overlaps, depth, k, 0);
       }
       if (overlaps.count === 0) return [];
@@ -102,12 +103,29 @@ function bodyProblems({ groups, isHeld, types }: StartingShapes, obstacles: read
         {
           path: `scene.shapes[${g}].fill`,
           message: `grain ${overlaps.grain} overlaps body "${obstacle.name}" by ${shown(overlaps.depth)} m${more(overlaps, 'grains')}`,
-          cure: 'move the grains or the body',
+          cure: group.carried ? moveOrClear : 'move the grains or the body',
         },
       ];
     });
   });
 }
+
+/** How deep an outline is in a body [m]; 0 where its circle does not reach it. */
+function depthIn(obstacle: Obstacle, group: PlacedShapes, k: number, types: readonly ShapeType[]): number {
+  const far = obstacle.distance(group.position[3 * k]!, group.position[3 * k + 1]!, 0);
+  if (far >= group.radius[k]!) return 0;
+  return -obstacleGap(outlineOf(group, k, types), obstacle, allowedDepth(group, k, types) / 4);
+}
+
+/** Of each grain, whether it lies in a body deeper than a new scene may start with. */
+export const shapesInBodies = (
+  group: PlacedShapes,
+  types: readonly ShapeType[],
+  obstacles: readonly Obstacle[],
+): boolean[] =>
+  Array.from(group.radius, (_, k) =>
+    obstacles.some((obstacle) => depthIn(obstacle, group, k, types) > allowedDepth(group, k, types)),
+  );
 
 /** [m] */
 function allowedDepth({ type, radius }: PlacedShapes, grain: number, types: readonly ShapeType[]): number {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { add, scale, type Quaternion, type Vector3 } from '../../math/rigid.ts';
 import { bodyParts } from '../body-parts.ts';
 import { periodOf } from '../compile-boundaries.ts';
-import { unplacedGrains, type PreparedGrains } from '../compile-grains.ts';
+import { carriedGroups, clearedGroup, setMotion, unplacedGrains, type PreparedGrains } from '../compile-grains.ts';
 import type { Materials } from '../compile-materials.ts';
 import type { CompileReport } from '../compile-report.ts';
 import { checkPlaces } from '../fill/check-places.ts';
@@ -15,13 +15,17 @@ import type { BodyModel } from '../model.ts';
 import { bodyMotion } from '../motion/body-motion.ts';
 import { partsInPlane } from '../parts-in-plane.ts';
 import type { SceneProblem } from '../scene-error.ts';
+import { carryState } from '../carried/carry-contacts.ts';
+import { notedParts } from '../carried/matter-notes.ts';
+import type { RunSources } from '../carried/run-source.ts';
 import { readSceneFile, type ReadFile } from '../scene-files.ts';
 import type { Scene, SceneShapes } from '../scene.ts';
 import { greatestGrainCount } from '../schema-grains.ts';
 import { checkShapesPlane } from './check-shapes-plane.ts';
-import { checkShapeOverlaps } from './check-shape-overlaps.ts';
+import { checkShapeOverlaps, shapesInBodies } from './check-shape-overlaps.ts';
 import { fillLattice, fillPoints, fillPour, streamShapes, type GroupFill } from './fill-shapes.ts';
 import { fillShapeFile } from './fill-shape-file.ts';
+import { fillShapeRun } from './fill-shape-run.ts';
 import type { PlacedShapes } from './placed-shapes.ts';
 import { fieldsSchema, mostExactStrokes } from './schema-shapes.ts';
 import { compileTypes, type ShapeTypes } from './shape-types.ts';
@@ -38,10 +42,10 @@ export interface PlannedShapes {
 }
 
 /** Outlines, and the places of all groups but pours and streams, which find theirs around these and around the bodies. */
-export function planShapes(scene: Scene, readFile: ReadFile | undefined, report: CompileReport): PlannedShapes {
+export function planShapes(scene: Scene, sources: RunSources, report: CompileReport): PlannedShapes {
   const types = compileTypes(scene, report);
   const placed = scene.shapes.map((_, k) =>
-    attemptGroup(scene, k, types, report, (filling) => placeGroup(filling, periodOf(scene), readFile)),
+    attemptGroup(scene, k, types, report, (filling) => placeGroup(filling, types, periodOf(scene), sources)),
   );
   return { types, placed };
 }
@@ -78,7 +82,8 @@ export function compileShapes(
   report.problems.push(...checkShapesPlane(scene, bodies));
   if (report.problems.length > before) return null;
   const obstacles = startingObstacles(bodies, partsInPlane({ parts: bodyParts(bodies), bodies }));
-  const groups = pourGroups(scene, { types, placed }, { materials, obstacles }, report);
+  const clear = clearGroups(scene, { types, placed }, obstacles, report);
+  const groups = pourGroups(scene, { types, placed: clear }, { materials, obstacles }, report);
   const count = groups.reduce((sum, group) => sum + (group?.radius.length ?? 0), 0);
   if (count * scene.worlds > greatestGrainCount) {
     const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
@@ -91,8 +96,53 @@ export function compileShapes(
   const fields = compileFields(scene, types, readFile, report);
   if (report.problems.length > before || !fields) return null;
   const compiled = gathered(scene, { types, placed: groups }, fields, { materials, bodies, readFile });
+  const carried = carriedBy(groups, compiled, bodies, report);
   report.problems.push(...checkWeights(compiled));
-  return compiled;
+  return { ...compiled, grains: { ...compiled.grains, ...carried } };
+}
+
+/** Grains from other runs without those that lie in bodies, where the fill wants that. */
+function clearGroups(
+  scene: Scene,
+  { types, placed }: PlannedShapes,
+  obstacles: readonly Obstacle[],
+  report: CompileReport,
+): PlannedShapes['placed'] {
+  return placed.map((group, k) => {
+    const { fill } = scene.shapes[k]!;
+    if (!group || fill.kind !== 'run' || !fill.clear) return group;
+    const isIn = shapesInBodies(group, types.types, obstacles);
+    const cleared = clearedGroup(group, isIn, `scene.shapes[${k}].fill`, report);
+    const [angle, type] = [
+      group.angle.filter((_, grain) => !isIn[grain]),
+      group.type.filter((_, grain) => !isIn[grain]),
+    ];
+    return { ...cleared, angle, type };
+  });
+}
+
+/** What grains from other runs bring beside their motion. */
+function carriedBy(
+  groups: readonly (PlacedShapes | null)[],
+  { grains, shapes, carriers }: CompiledShapes,
+  standing: readonly BodyModel[],
+  report: CompileReport,
+): Pick<PreparedGrains, 'carried'> {
+  const carried = carriedGroups(groups, 'shapes');
+  if (carried.length === 0) return {};
+  const bodies = [...standing, ...carriers];
+  const { type } = shapes;
+  const state = carryState(
+    carried,
+    {
+      count: grains.count,
+      parts: notedParts({ parts: bodyParts(bodies), bodies }),
+      // As shapeContactFields has it: the lower type, of one type the lower index.
+      lists: (grain, partner) => type[grain]! < type[partner]! || (type[grain] === type[partner] && grain < partner),
+    },
+    report,
+  );
+  return state ? { carried: state } : {};
 }
 
 function pourGroups(
@@ -143,7 +193,12 @@ function attemptGroup(
 
 const periodicBox = (scene: Scene): PeriodicBox => new PeriodicBox(scene.domain?.min ?? [0, 0, 0], periodOf(scene));
 
-function placeGroup(filling: GroupFill, period: Vector3, readFile: ReadFile | undefined): PlacedShapes | null {
+function placeGroup(
+  filling: GroupFill,
+  { types }: ShapeTypes,
+  period: Vector3,
+  sources: RunSources,
+): PlacedShapes | null {
   const { fill } = filling.group;
   switch (fill.kind) {
     case 'points':
@@ -151,7 +206,9 @@ function placeGroup(filling: GroupFill, period: Vector3, readFile: ReadFile | un
     case 'lattice':
       return fillLattice(fill, filling, period);
     case 'file':
-      return fillShapeFile(fill, filling, readFile);
+      return fillShapeFile(fill, filling, sources.readFile);
+    case 'run':
+      return fillShapeRun(fill, filling, types, sources);
     case 'pour':
     case 'stream':
       return null;
@@ -226,6 +283,7 @@ function gathered(
       grains.velocity.set(group.velocity, 3 * grain);
       grains.spin[3 * grain + 2] = group.spin;
     }
+    if (each.carried && !isHeld(group)) setMotion(grains, start, each.carried);
     if (isHeld(group)) {
       carrier.fill(bodies.length + carriers.length, start, end);
       carriers.push(carrierOf(group, each, material));

@@ -21,7 +21,7 @@ import {
   size3,
   vector3,
 } from '../schema-fields.ts';
-import { greatestGrainCount, regionSchema, sizesSchema, streamSchema } from '../schema-grains.ts';
+import { grainRunFields, greatestGrainCount, regionSchema, sizesSchema, streamSchema } from '../schema-grains.ts';
 
 /** Outlines in their sizes. */
 export const greatestTypeCount = 64;
@@ -98,6 +98,11 @@ const fillSchema = kinds([
         'Factor on coordinates, such as 0.001 for millimetres.',
       ),
     },
+  ),
+  object(
+    'RunInPlane',
+    'Grains as they were at a moment of another run: places, turns, velocities, spins and contact forces. Each must be one of the outlines of the group, in one of its sizes.',
+    grainRunFields,
   ),
 ]);
 

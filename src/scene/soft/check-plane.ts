@@ -39,6 +39,7 @@ function fillProblems(fill: SceneSoft['fill'], path: string): SceneProblem[] {
         return [{ path: `${path}.along`, message: 'must be "z" in two dimensions', value: fill.along }];
       return throughPlane(fill, path);
     case 'mesh':
+    case 'run':
       return [];
     case 'ball':
       return zeroAlong(2, fill.centre, `${path}.centre`);

@@ -4,7 +4,7 @@ import type { CompileReport } from '../compile-report.ts';
 import type { Materials } from '../compile-materials.ts';
 import type { BodyModel } from '../model.ts';
 import { FillContext } from '../fill/fill-context.ts';
-import type { ReadFile } from '../scene-files.ts';
+import type { RunSources } from '../carried/run-source.ts';
 import type { Scene } from '../scene.ts';
 import { blockOrder } from './block-order.ts';
 import { checkPlane } from './check-plane.ts';
@@ -12,6 +12,7 @@ import { checkGrid, checkInside, noteFaces, type Room } from './check-room.ts';
 import { compileActuators, noteIdleMuscles } from './compile-actuators.ts';
 import { compileFaces, compileGrips } from './compile-faces.ts';
 import { LawList, lawModel, startingMemory, type LawMatter } from './compile-laws.ts';
+import type { CarriedMatter } from './fill-soft-run.ts';
 import { fillSoft, type SoftPiece } from './fill-soft.ts';
 import { isSheet } from './lame.ts';
 import { pieceMatter } from './piece-matter.ts';
@@ -25,7 +26,7 @@ export type PreparedSoft = Omit<SoftModel, 'substeps'>;
 export interface SoftSurroundings {
   readonly materials: Materials;
   readonly bodies: readonly BodyModel[];
-  readonly readFile: ReadFile | undefined;
+  readonly sources: RunSources;
 }
 
 /** A piece, the entry of the scene that it is of, and what it is made of. */
@@ -39,7 +40,7 @@ interface MadePiece extends SoftPiece {
 /** Null where the scene has none, or there are problems, which are in the report. */
 export function compileSoft(
   scene: Scene,
-  { materials, bodies, readFile }: SoftSurroundings,
+  { materials, bodies, sources }: SoftSurroundings,
   report: CompileReport,
 ): PreparedSoft | null {
   const { grid, domain } = scene;
@@ -48,7 +49,7 @@ export function compileSoft(
   const before = report.problems.length;
   report.problems.push(...checkGrid(room), ...(grid.dimensions === 2 ? checkPlane(scene, bodies) : []));
   if (report.problems.length > before) return null;
-  const pieces = scene.soft.flatMap((_, entry) => placeEntry(scene, entry, readFile, report));
+  const pieces = scene.soft.flatMap((_, entry) => placeEntry(scene, entry, sources, report));
   const count = countOf(pieces);
   if (count * scene.worlds > greatestParticleCount) {
     const each = scene.worlds === 1 ? '' : ` in each of ${scene.worlds} worlds`;
@@ -62,13 +63,17 @@ export function compileSoft(
 const countOf = (pieces: readonly SoftPiece[]): number =>
   pieces.reduce((sum, { position }) => sum + position.length / 3, 0);
 
-function placeEntry(scene: Scene, entry: number, readFile: ReadFile | undefined, report: CompileReport): MadePiece[] {
+function placeEntry(scene: Scene, entry: number, sources: RunSources, report: CompileReport): MadePiece[] {
   const group = scene.soft[entry]!;
   const { cellSize, dimensions } = scene.grid!;
   const context = new FillContext(scene.seed, entry, 'soft');
   const { law } = scene.materials[group.material]!;
   const pieces = report.attempt(`${context.path}.fill`, () =>
-    fillSoft(group, { cellSize, dimensions, isSheet: law !== undefined && isSheet(law), readFile }, context),
+    fillSoft(
+      group,
+      { cellSize, dimensions, isSheet: law !== undefined && isSheet(law), law: law?.kind, sources },
+      context,
+    ),
   );
   report.notes.push(...context.notes);
   const centre = centreOf(pieces ?? []);
@@ -122,6 +127,7 @@ function gathered(
     soft.youngModulus.fill(matter.youngModulus, first, end);
     soft.poissonRatio.fill(matter.poissonRatio, first, end);
     soft.memory.fill(startingMemory(law), first, end);
+    if (piece.carried) setCarried(soft, first, order, piece.carried);
     soft.law.fill(laws.indexOf(law), first, end);
     soft.material.fill(materials.indexOf(piece.material), first, end);
     soft.group.fill(groups.length, first, end);
@@ -194,6 +200,24 @@ function placeParticles(
 
 /** Of the matrix that takes x to ω × x. */
 const columnsOfSpin = ([x, y, z]: Vector3): readonly number[] => [0, z, -y, -z, 0, x, y, -x, 0];
+
+/** As matter was in the run that it comes from. */
+function setCarried(
+  soft: Pick<PreparedSoft, 'velocity' | 'deformation' | 'affine' | 'memory'>,
+  first: number,
+  order: Uint32Array,
+  { velocity, deformation, affine, memory }: CarriedMatter,
+): void {
+  for (let k = 0; k < order.length; k++) {
+    const [from, to] = [order[k]!, first + k];
+    for (let j = 0; j < 3; j++) soft.velocity[3 * to + j] = velocity[3 * from + j]!;
+    for (let j = 0; j < 9; j++) {
+      soft.deformation[9 * to + j] = deformation[9 * from + j]!;
+      soft.affine[9 * to + j] = affine[9 * from + j]!;
+    }
+    if (memory) soft.memory[to] = memory[from]!;
+  }
+}
 
 const emptyParticles = (count: number) => ({
   count,

@@ -1,8 +1,9 @@
 /** Where the particles of a group start, by its fill. */
 import { shown, shownEdges, type FillContext } from '../fill/fill-context.ts';
-import type { ReadFile } from '../scene-files.ts';
+import type { RunSources } from '../carried/run-source.ts';
 import type { SceneSoft } from '../scene.ts';
 import { fillImage } from './fill-image.ts';
+import { fillSoftRun, type CarriedMatter } from './fill-soft-run.ts';
 import { meshSites } from './fill-mesh.ts';
 import { particleVolume } from './particle-volume.ts';
 import {
@@ -25,6 +26,8 @@ export interface SoftPiece {
   readonly position: Float64Array;
   /** Of each [m³] */
   readonly volume: number;
+  /** Where it comes from another run. */
+  readonly carried?: CarriedMatter;
 }
 
 export interface SoftSpace {
@@ -32,7 +35,9 @@ export interface SoftSpace {
   readonly cellSize: number;
   /** Whether one layer is enough, however thin: a sheet */
   readonly isSheet: boolean;
-  readonly readFile: ReadFile | undefined;
+  /** Kind of the law of the group */
+  readonly law: string | undefined;
+  readonly sources: RunSources;
 }
 
 /** Parts of a box, and which of them hold matter. */
@@ -48,6 +53,7 @@ const usualParticles = { 2: 4, 3: 8 } as const;
 /** Throws a SceneError where there is nothing to fill, or too much. */
 export function fillSoft(group: SceneSoft, space: SoftSpace, context: FillContext): SoftPiece[] {
   const { fill, material, actuator } = group;
+  if (fill.kind === 'run') return fillSoftRun({ ...group, fill }, space, context);
   const pitch = pitchOf(group, space, context);
   const whole = { suffix: '', material, actuator };
   if (fill.kind === 'points')
@@ -55,7 +61,7 @@ export function fillSoft(group: SceneSoft, space: SoftSpace, context: FillContex
   const dice = group.arrangement === 'random' ? context.dice('place') : null;
   if (fill.kind === 'image') {
     const grid = roomy(fittedSites(fill, { ...space, pitch }), pitch, space, context);
-    return fillImage({ ...group, fill }, { grid, dice, readFile: space.readFile }, context);
+    return fillImage({ ...group, fill }, { grid, dice, readFile: space.sources.readFile }, context);
   }
   const { grid, holds, volume } = sitesOf(fill, { ...space, pitch }, context);
   const position = sitesWhere(grid, dice, holds);
@@ -75,7 +81,7 @@ function pitchOf(group: SceneSoft, { dimensions, cellSize }: SoftSpace, context:
   return cellSize * count ** (-1 / dimensions);
 }
 
-type SolidFill = Exclude<SceneSoft['fill'], { kind: 'points' | 'image' }>;
+type SolidFill = Exclude<SceneSoft['fill'], { kind: 'points' | 'image' | 'run' }>;
 
 function sitesOf(fill: SolidFill, space: SoftSpace & { readonly pitch: number }, context: FillContext): Sites {
   const checked = (grid: SiteGrid) => roomy(grid, space.pitch, space, context);
@@ -93,7 +99,7 @@ function sitesOf(fill: SolidFill, space: SoftSpace & { readonly pitch: number },
       };
     }
     case 'mesh':
-      return meshSites(fill, (bounds) => checked(centredSites(bounds, space)), context, space.readFile);
+      return meshSites(fill, (bounds) => checked(centredSites(bounds, space)), context, space.sources.readFile);
   }
 }
 

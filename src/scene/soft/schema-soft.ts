@@ -21,7 +21,7 @@ import {
   rule,
   vector3,
 } from '../schema-fields.ts';
-import { cornersInOrder } from '../schema-grains.ts';
+import { cornersInOrder, runFields } from '../schema-grains.ts';
 
 export const greatestParticleCount = 2 ** 26;
 export const greatestSubsteps = 10000;
@@ -110,6 +110,11 @@ const fillSchema = kinds([
     rule(({ colours }) =>
       Object.keys(colours).length > 0 ? null : { at: ['colours'], message: 'must have at least 1 entry' },
     ),
+  ),
+  object(
+    'RunFill',
+    'Soft matter as it was at a moment of another run: places, velocities, deformations and what its laws remember. With frames it does not work: they have no deformations.',
+    runFields('group'),
   ),
   object('PointsFill', 'Particles at given places.', {
     kind: kind('points'),

@@ -3,6 +3,7 @@ import type { FieldTable } from '../../core/fields.ts';
 import { elementStride } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
 import type { StateTables } from '../solver.ts';
+import { withCarried } from './carried-start.ts';
 import { firstRoom, tidyContacts } from './contact-room.ts';
 import { entryField, hasEntries, initialEntry, initialPresence } from './flow/flow-state.ts';
 import { hasSprings, springFields } from './hertz/hertz-state.ts';
@@ -79,7 +80,7 @@ export function initialGrainState(model: Model): Map<string, ArrayLike<number>> 
       else arrays.set(`${group}.${field}`, new Float32Array((count * elementStride(type)) / 4));
     }
   }
-  return arrays;
+  return withCarried(arrays, model, grainStateTables(model));
 }
 
 /** Vectors of three or four as they lie on a device: four words each. */

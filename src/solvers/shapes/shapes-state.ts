@@ -1,6 +1,7 @@
 /** What grains of any outline are at a moment, and all that is needed to go on from there with the same bits. */
 import { elementStride, type FieldTable } from '../../core/fields.ts';
 import type { Model } from '../../scene/model.ts';
+import { withCarried } from '../grains/carried-start.ts';
 import { entryField, hasEntries } from '../grains/flow/flow-state.ts';
 import { contactFields, grainFields, initialGrainState } from '../grains/grains-state.ts';
 import type { StateTables } from '../solver.ts';
@@ -59,5 +60,5 @@ export function initialShapeState(model: Model): Map<string, ArrayLike<number>> 
       arrays.set(name, start ?? new Float32Array((count * elementStride(type)) / 4));
     }
   }
-  return arrays;
+  return withCarried(arrays, model, shapeStateTables(model));
 }

@@ -1,7 +1,7 @@
 /** The grains of a world at a moment, for frames: those that are in the world then. */
 import type { VtpArray, VtpContent } from '../../formats/vtp.ts';
 import type { Model } from '../../scene/model.ts';
-import type { ShapesModel } from '../../scene/shapes/shapes-model.ts';
+import { noCarrier, type ShapesModel } from '../../scene/shapes/shapes-model.ts';
 import { hasEntries } from '../../solvers/grains/flow/flow-state.ts';
 import { vectorsOf, type Moment } from '../matter.ts';
 
@@ -40,13 +40,16 @@ export async function grainPoints(model: Model, moment: Moment): Promise<VtpCont
       { name: 'grain', components: 1, data: index },
       ...(outlines ?? []),
     ],
-    ...(model.shapes ? { words: { name: 'types', list: model.shapes.types.map(({ name }) => name) } } : {}),
+    words: {
+      materials: model.materials.map(({ name }) => name),
+      ...(model.shapes && { types: model.shapes.types.map(({ name }) => name) }),
+    },
   };
 }
 
 /** What grains with outlines have beside the others. */
 async function outlineArrays(
-  { type }: ShapesModel,
+  { type, carrier }: ShapesModel,
   present: Uint32Array,
   index: Uint32Array,
   moment: Moment,
@@ -55,6 +58,7 @@ async function outlineArrays(
   const angle = (i: number): number => 2 * Math.atan2(rotation[4 * i + 2]!, rotation[4 * i + 3]!);
   return [
     { name: 'type', components: 1, data: Uint32Array.from(index, (k) => type[k]!) },
+    { name: 'held', components: 1, data: index.map((k) => (carrier[k] === noCarrier ? 0 : 1)) },
     { name: 'angle', components: 1, data: Float32Array.from(present, (i) => turnWithin(angle(i))) },
   ];
 }

@@ -33,7 +33,7 @@ test('every particle of every world is a point, with what is known of it', async
     material: [0, 1, 0, 1],
     world: [0, 0, 1, 1],
   });
-  expect(words).toEqual({ name: 'groups', list: ['soft0', 'soft1'] });
+  expect(words).toEqual({ groups: ['soft0', 'soft1'] });
 });
 
 test('matter in the plane lies at z = 0', async () => {

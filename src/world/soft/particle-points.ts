@@ -39,6 +39,6 @@ export async function particlePoints(
       { name: 'material', components: 1, data: words(material) },
       { name: 'world', components: 1, data: index.map((i) => Math.floor(i / count)) },
     ],
-    words: { name: 'groups', list: groups.map(({ name }) => name) },
+    words: { groups: groups.map(({ name }) => name) },
   };
 }
