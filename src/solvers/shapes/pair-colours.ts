@@ -1,7 +1,8 @@
 /** Gives each pair a colour, so that pairs of one colour share no grain, and makes contacts of them, colour by colour. */
 import type { Device, Kernel } from '../../device/device.ts';
 import { Sort } from '../../primitives/sort.ts';
-import { fewThreads } from '../grains/colouring.ts';
+import type { Model } from '../../scene/model.ts';
+import { biddingRounds, fewThreads } from '../grains/colouring.ts';
 import { colours } from '../grains/grain-scratch.ts';
 import bid from '../grains/grains_bid.wgsl';
 import keepColours from '../grains/grains_keep_colours.wgsl';
@@ -9,20 +10,17 @@ import takeColours from '../grains/grains_take_colours.wgsl';
 import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeStage } from './shape-stage.ts';
 import countShared from './shapes_count_shared.wgsl';
+import { reboundsInTurn } from '../grains/rebounds-in-turn.ts';
 import makeContacts from './shapes_make_contacts.wgsl';
-
-/** Rounds in which new pairs bid for a colour; those that get none are shared for a step, and bid again. */
-const rounds = 3;
 
 export class PairColours implements Disposable {
   readonly #scratch: ShapeScratch;
   readonly #kernels: ReturnType<typeof kernelsOf>;
   readonly #sort: Sort;
 
-  /** `smallest`: radius of the smallest circle around a grain [m] */
-  constructor(device: Device, scratch: ShapeScratch, smallest: number) {
+  constructor(device: Device, model: Model, scratch: ShapeScratch) {
     this.#scratch = scratch;
-    this.#kernels = kernelsOf(device, smallest);
+    this.#kernels = kernelsOf(device, model);
     this.#sort = new Sort(device, scratch.pairs.count, { keyCount: colours + 1 });
   }
 
@@ -71,14 +69,17 @@ export class PairColours implements Disposable {
   }
 }
 
-function kernelsOf(device: Device, SMALLEST: number) {
+function kernelsOf(device: Device, model: Model) {
+  /** Radius of the smallest circle around a grain [m] */
+  const SMALLEST = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
+  const IN_TURN = Number(reboundsInTurn(model));
   return {
     keepColours: device.kernel(keepColours),
-    rounds: Array.from({ length: rounds }, (_, ROUND) => ({
+    rounds: Array.from({ length: biddingRounds(model) }, (_, ROUND) => ({
       bidding: device.kernel(bid, { ROUND }),
       taking: device.kernel(takeColours, { ROUND }),
     })),
     countShared: device.kernel(countShared),
-    makeContacts: device.kernel(makeContacts, { SMALLEST }),
+    makeContacts: device.kernel(makeContacts, { SMALLEST, IN_TURN }),
   };
 }

@@ -1,6 +1,6 @@
 // What the contacts of a pair ask for, given how its grains move by now: the step that sweeps are made of. The touches of a
 // pair are solved one after the other, in the four numbers that say how its grains move against each other.
-import package::solvers::grains::contact_law::{CORRECTION, SLOP};
+import package::solvers::grains::contact_law::{bias_in_turn, CORRECTION, SLOP};
 import package::solvers::shapes::shape_contacts::ShapeContact;
 
 struct Impulses {
@@ -30,6 +30,7 @@ fn pushed(twist: vec4f, masses: vec4f, contact: ShapeContact, impulses: Impulses
 fn solved(twist: vec4f, contact: ShapeContact, effort: Effort) -> Impulses {
   var bias = contact.bias;
   if (effort.rebound && contact.rebound > 0.0 && contact.push > 0.0) { bias = -contact.rebound; }
+  if (effort.rebound && contact.rebound < 0.0) { bias = bias_in_turn(along(contact.along, twist), bias, -contact.rebound); }
   // What does not wait for the twist comes first: touches of a pair are a chain, in which each waits for the one before.
   let before = contact.push - contact.mass * bias;
   let slowing = contact.tangential_mass * contact.coupling;

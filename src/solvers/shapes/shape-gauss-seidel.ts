@@ -6,6 +6,7 @@ import type { Bindings, Device, DeviceArray, Kernel } from '../../device/device.
 import type { Model } from '../../scene/model.ts';
 import { fewThreads } from '../grains/colouring.ts';
 import { sweepModes } from '../grains/contact-start.ts';
+import { reboundsInTurn } from '../grains/rebounds-in-turn.ts';
 import { PairColours } from './pair-colours.ts';
 import { mostShapeSweeps, ShapeGate } from './shape-gate.ts';
 import type { ShapeScratch } from './shape-scratch.ts';
@@ -65,10 +66,10 @@ export class ShapeGaussSeidel implements ShapeMethod {
     const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     // What one touch pushes apart it pushes into another, and strokes that cross once never part. So there are as many sweeps
     // for rebounds as for contacts, and those that go on until no overlap grows come last, and let what was hit part.
-    this.#reboundSweeps = isElastic ? sweeps : 0;
-    const smallest = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
-    this.#colours = new PairColours(device, scratch, smallest);
-    this.#kernels = kernelsOf(device);
+    const isInTurn = reboundsInTurn(model);
+    this.#reboundSweeps = isElastic && !isInTurn ? sweeps : 0;
+    this.#colours = new PairColours(device, model, scratch);
+    this.#kernels = kernelsOf(device, { isElastic, isInTurn });
   }
 
   record(stage: ShapeStage): void {
@@ -126,7 +127,7 @@ export class ShapeGaussSeidel implements ShapeMethod {
     for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
       stage.pass.unless(this.#scratch.gate, () => {
         this.#gate.close(stage, sweep);
-        this.#sweep(stage, this.#reboundSweeps > 0 ? this.#kernels.furtherRebound : this.#kernels.further);
+        this.#sweep(stage, this.#kernels.further);
       });
     }
   }
@@ -169,7 +170,11 @@ export class ShapeGaussSeidel implements ShapeMethod {
   }
 }
 
-function kernelsOf(device: Device) {
+/** What rebounds in turn does so in all sweeps. */
+function kernelsOf(
+  device: Device,
+  { isElastic, isInTurn }: { readonly isElastic: boolean; readonly isInTurn: boolean },
+) {
   const { solve, start, correct } = sweepModes;
   const swept = (isRebound: boolean, isGated: boolean): SweepKernels => ({
     ...{ isRebound, isGated },
@@ -178,9 +183,8 @@ function kernelsOf(device: Device) {
     taking: device.kernel(takeShared, { GATED: Number(isGated), MODE: solve }),
   });
   return {
-    solve: swept(false, false),
-    further: swept(false, true),
-    furtherRebound: swept(true, true),
+    solve: swept(isInTurn, false),
+    further: swept(isElastic, true),
     rebound: swept(true, false),
     empty: device.kernel(empty),
     startPairs: device.kernel(startPairs),

@@ -95,7 +95,8 @@ struct ShapeContact {
   tangential_mass: f32,
   /// Speed across that a push of 1 gives [1/kg]
   coupling: f32,
-  /// Speed at which the gap grows after an impact; 0 if they were too slow [m/s]
+  /// Speed at which the gap grows after an impact; 0 if they were too slow [m/s]. Of one that rebounds in turn the restitution,
+  /// with its sign changed.
   rebound: f32,
   /// On the second: over the gradient, and over the gradient turned left [N s]
   push: f32,

@@ -1,6 +1,7 @@
 // Makes the contacts of grains with grains, colour by colour: where they touch, how they meet, and the impulse that they had
 // in the step before.
 import package::solvers::grains::colours::COLOUR_KEYS;
+import package::solvers::grains::contact_extra::{IN_TURN, NEARLY_ELASTIC};
 import package::solvers::grains::contact_law::closing_bias;
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::shape_contacts::{
@@ -52,6 +53,11 @@ fn contact_of(touch: PairTouch, source: PairSource) -> ShapeContact {
   let fall = falls * params.dt * dot(params.gravity.xy, touch.gradient);
   let speed = dot(contact.along, relative_twist(first.twist, second.twist)) - fall;
   if (-speed > params.rebound_speed) { contact.rebound = -source.restitution * speed; }
+  if (IN_TURN && source.restitution >= NEARLY_ELASTIC) {
+    // It has parted since the step before.
+    contact.rebound = -source.restitution;
+    return contact;
+  }
   if (touch.remembered != NONE) {
     let kept = force[touch.remembered] * (params.dt / max(length(touch.gradient), 1e-30));
     contact.push = max(kept.w, 0.0);

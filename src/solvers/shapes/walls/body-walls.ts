@@ -10,6 +10,7 @@ import type { Model } from '../../../scene/model.ts';
 import type { ShapesModel } from '../../../scene/shapes/shapes-model.ts';
 import { partCells } from '../../grains/cell-grid.ts';
 import { mostWalls } from '../../grains/contact-room.ts';
+import { reboundsInTurn } from '../../grains/rebounds-in-turn.ts';
 import { maskWords } from '../../grains/grain-structs.ts';
 import maskParts from '../../grains/grains_mask_parts.wgsl';
 import placeParts from '../../grains/grains_place_parts.wgsl';
@@ -172,7 +173,8 @@ function kernelsOf(device: Device, model: Model, hasSprings: boolean) {
   const SPRINGS = Number(hasSprings);
   const matches = bindsEnough(device, listWalls);
   const source = matches ? listWalls : findWalls;
-  const looking = { WALLS, ...(matches && { SPRINGS }) };
+  const knowing = { SPRINGS, IN_TURN: Number(reboundsInTurn(model)) };
+  const looking = { WALLS, ...(matches && knowing) };
   const LARGEST = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const BODIES = model.bodies.length;
   const sweeps = [0, 1].map((REBOUND) => [0, 1].map((GATED) => device.kernel(sweepWalls, { REBOUND, GATED })));
@@ -185,7 +187,7 @@ function kernelsOf(device: Device, model: Model, hasSprings: boolean) {
       count: device.kernel(source, { ...looking, LIST: 0 }),
       list: device.kernel(source, { ...looking, LIST: 1 }),
       /** Where listing does not match as well. */
-      match: matches ? null : device.kernel(matchWalls, { SPRINGS }),
+      match: matches ? null : device.kernel(matchWalls, knowing),
     },
     startWalls: device.kernel(startWalls),
     sweeps,

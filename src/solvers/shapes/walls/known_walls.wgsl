@@ -1,5 +1,6 @@
 // Knows touches with walls again. A touch is known by its wall, by where it is and by where that faces: those of one wall are farther
 // apart than they move in a step, or face other ways.
+import package::solvers::grains::contact_extra::{IN_TURN, NEARLY_ELASTIC};
 import package::solvers::grains::grain_types::{ContactLaw, NONE};
 import package::solvers::shapes::fields::shape_touch::SEPARATION;
 import package::solvers::shapes::shape_step::{params, poses};
@@ -50,6 +51,7 @@ fn match_walls(i: u32) {
     // Only impacts rebound, as they come: before gravity acts in this step, with which each rebound would be faster.
     let closing = touch.rebound + params.dt * dot(params.gravity.xy, touch.normal);
     wall_touches[k].rebound = select(0.0, law.restitution * closing, closing > params.rebound_speed);
+    if (IN_TURN && law.restitution >= NEARLY_ELASTIC) { wall_touches[k].rebound = -law.restitution; }
     if (SPRINGS) { wall_touches[k].rebound = law.restitution; }
     wall_touches[k].remembered = remembered(touch, poses[i]);
   }

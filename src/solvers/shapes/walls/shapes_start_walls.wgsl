@@ -24,7 +24,8 @@ import package::solvers::shapes::walls::wall_touches::{contact_at, on_grain, Wal
 
 /// The impulse that a touch starts with: within Coulomb's bound, along the tangent as it is now.
 fn kept_impulse(touch: WallTouch) -> Impulses {
-  if (touch.remembered == NONE) { return Impulses(0.0, 0.0); }
+  // What rebounds in turn has parted since.
+  if (touch.remembered == NONE || touch.rebound < 0.0) { return Impulses(0.0, 0.0); }
   let kept = force[touch.remembered] * params.dt;
   let push = max(kept.w, 0.0);
   let rub = min(length(kept.xy), touch.friction * push);

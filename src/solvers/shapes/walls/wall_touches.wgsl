@@ -19,7 +19,8 @@ struct WallTouch {
   rub: f32,
   /// At the start of the step, negative where they overlap [m]
   gap: f32,
-  /// Speed at which they part after an impact; until the touch is matched, that of the approach [m/s]
+  /// Speed at which they part after an impact, or what `ShapeContact` has there; until the touch is matched, the speed of the
+  /// approach [m/s]
   rebound: f32,
   friction: f32,
   /// Radius of the stroke that touches [m]
