@@ -13,6 +13,8 @@ export default defineConfig({
   publicDir: false,
   build: {
     target: 'es2022',
+    // The declarations and the lab are there, too: tools/build.mjs clears away what is old.
+    emptyOutDir: false,
     sourcemap: true,
     minify: false,
     lib: {

@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { kernels } from './tools/kernels/vite-plugin.ts';
 import { rivals } from './tools/rivals-plugin.ts';
+import { fuzzSeed } from './test/support/fuzz-seed.ts';
 import { gpuEnvironment } from './test/support/gpu-environment.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 const seconds = 1000;
 const cores = availableParallelism();
+/** For what runs against the wall clock, in pages or alone, on machines that others use. All else is right at once, or wrong. */
+const secondTry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig({
   plugins: [kernels(), rivals()],
@@ -23,18 +26,25 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The report is what .ci/run counts.
     reporters: ['default', ['json', { outputFile: '.cache/test-results.json' }]],
-    env: gpuEnvironment(),
-    // Pages, workers and films run against the wall clock, on machines that others use: there they get a second try.
-    retry: process.env['CI'] ? 1 : 0,
+    env: { ...gpuEnvironment(), ...fuzzSeed() },
+    // Long enough for a machine that others keep busy: what hangs is found all the same.
+    testTimeout: 180 * seconds,
+    hookTimeout: 120 * seconds,
     projects: [
       {
         extends: true,
         test: {
           name: 'quick',
           include: ['{src,lab,test,tools}/**/*.test.ts'],
-          exclude: ['**/*.{slow,alone}.test.ts'],
-          testTimeout: 60 * seconds,
-          hookTimeout: 60 * seconds,
+          exclude: ['**/*.{slow,alone,browser}.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['{src,lab,test,tools}/**/*.browser.test.ts'],
+          retry: secondTry,
         },
       },
       {
@@ -43,8 +53,7 @@ export default defineConfig({
           // What is measured against the clock has the machine to itself, after all others.
           name: 'alone',
           include: ['{src,lab,test,tools}/**/*.alone.test.ts'],
-          testTimeout: 60 * seconds,
-          hookTimeout: 60 * seconds,
+          retry: secondTry,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -54,8 +63,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: ['{src,lab,test,tools}/**/*.slow.test.ts'],
-          testTimeout: 1200 * seconds,
-          hookTimeout: 120 * seconds,
+          testTimeout: 1800 * seconds,
           sequence: { groupOrder: 2 },
         },
       },

@@ -92,7 +92,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [kernels(pageKernels), withoutFieldDocs(), withoutSchemaDocs(), workshopKernels(pageKernels)],
     // Nobody bundles a worker again.
-    rolldownOptions: { output: { comments: { annotation: false } } },
+    rolldownOptions: { output: { comments: { annotation: false } }, checks: { bundlerTimings: false } },
   },
   build: {
     target: 'es2022',

@@ -39,11 +39,12 @@ test('the scene of the README is one', () => {
   expect(parseScene(scene).grains).toHaveLength(1);
 });
 
-test('the two commands of the README are scripts of the package', () => {
+test('the commands of the README are scripts of the package', () => {
   const { scripts } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   expect(readme).toContain('npm ci && npm start\n');
+  expect(readme).toContain('npm ci && npm test\n');
   expect(readme).toContain('npm ci && npm run check\n');
-  expect(scripts).toMatchObject({ start: expect.any(String), check: expect.any(String) });
+  expect(scripts).toMatchObject({ start: expect.any(String), test: expect.any(String), check: expect.any(String) });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isThorough } from '../support/thorough.ts';
 import { requireBuild } from '../support/built-package.ts';
+import { randomSeed } from '../support/fuzz-seed.ts';
 import { runFiles } from '../support/run-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pseudoRandomWords } from '../support/words.ts';
@@ -84,7 +85,7 @@ test(`${wantedKills} kills at random moments, on one thread and on two: every ru
   expect(await attempt(sceneFile, place.file('two threads'), { threads: 2, kill: null })).toBe(true);
   expect(runFiles(place.file('two threads'))).toEqual(whole);
 
-  const dice = pseudoRandomWords(1000, 7);
+  const dice = pseudoRandomWords(1000, randomSeed());
   const roll = (below: number): number => dice[(rolls = (rolls + 1) % dice.length)]! % below;
   let rolls = 0;
   let kills = 0;

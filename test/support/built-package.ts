@@ -1,32 +1,34 @@
-/** For tests of what is shipped: the folder of the built package. Fails where it is missing or older than its sources. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+/** For tests of what is shipped: the folder of the built package, which is built where it is missing or stale. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isStale } from '../../tools/build.mjs';
 
 export const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-function newest(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.test.ts'));
-  return Math.max(
-    ...files.map((name) => statSync(join(folder, name))).map((file) => (file.isFile() ? file.mtimeMs : 0)),
-  );
+/** Found fresh already: a file of tests asks often, and the sources are a few megabytes. */
+const fresh = new Set<string>();
+
+function requireFresh(part: 'package' | 'types' | 'lab'): void {
+  if (fresh.has(part)) return;
+  if (isStale(part)) execFileSync(process.execPath, [join(packageFolder, 'tools/build.mjs'), part], { stdio: 'pipe' });
+  fresh.add(part);
 }
 
-function requireFresh(built: string, sources: readonly string[], script: string): void {
-  const newestSource = Math.max(...sources.map((folder) => newest(join(packageFolder, folder))));
-  if (!existsSync(built) || statSync(built).mtimeMs < newestSource) {
-    const what = `${relative(packageFolder, built)} is missing or older than ${sources.join('/, ')}/`;
-    throw new Error(`${what}: run "npm run ${script}" before the tests of what is shipped`);
-  }
-}
-
+/** `dist/`, with the library and the command line. */
 export function requireBuild(): string {
-  requireFresh(join(packageFolder, 'dist/index.js'), ['src', 'tools/kernels'], 'build');
+  requireFresh('package');
   return join(packageFolder, 'dist');
+}
+
+/** `dist/types/`, the declarations. */
+export function requireTypes(): string {
+  requireFresh('types');
+  return join(packageFolder, 'dist/types');
 }
 
 /** The folder of the built lab. */
 export function requireLabBuild(): string {
-  requireFresh(join(packageFolder, 'dist/lab/index.html'), ['src', 'tools/kernels', 'lab', 'scenes'], 'lab:build');
+  requireFresh('lab');
   return join(packageFolder, 'dist/lab');
 }

@@ -27,3 +27,7 @@ export function gpuEnvironment(given: NodeJS.ProcessEnv = process.env): Record<s
     LD_LIBRARY_PATH: [folder, given['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter),
   };
 }
+
+/** Whether that GPU is a program. */
+export const isOfSoftware = (given: NodeJS.ProcessEnv): boolean =>
+  `${given['VK_ICD_FILENAMES']} ${given['VK_DRIVER_FILES']}`.includes('swiftshader');
