@@ -14,6 +14,7 @@ import { packingCase } from './grains/packing.ts';
 import { pyramidCase } from './grains/pyramid.ts';
 import { reposeCase } from './grains/repose.ts';
 import { rollingResistanceCase } from './grains/rolling-resistance.ts';
+import { seamsCase } from './grains/seams.ts';
 import { slidingToRollingCase } from './grains/sliding-to-rolling.ts';
 import { slitHopperCase } from './grains/slit-hopper.ts';
 import { stackWeightCase } from './grains/stack-weight.ts';
@@ -56,6 +57,7 @@ export const validationCases: readonly ValidationCase[] = [
   collisionCase,
   momentumCase,
   slidingToRollingCase,
+  seamsCase,
   rollingResistanceCase,
   inclineCase,
   chungOoiCase,

@@ -1,5 +1,6 @@
 // What the state keeps of contacts with walls.
 import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits};
+import package::solvers::grains::foreseen_walls::NO_CONTACT;
 import package::solvers::grains::grain_types::NONE;
 import package::solvers::grains::near_walls::{grains, params, wall_contacts};
 
@@ -20,6 +21,7 @@ fn start_wall(k: u32, i: u32) -> u32 {
   var place = contact_first[own_id];
   while (place < kept_end && partner[place] != contact.wall) { place++; }
   var before = Impulse(vec3f(0.0), 0.0);
+  if (contact.gap == NO_CONTACT) { place = kept_end; }
   if (place < kept_end) {
     let kept = force[place] * params.dt;
     before = Impulse(turned(kept.xyz, contact.normal), kept.w);

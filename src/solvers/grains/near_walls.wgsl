@@ -2,10 +2,11 @@
 import package::solvers::grains::grain_types::{
   wall_name, ContactLaw, Grain, Motion, StepParams, WallContact, NONE,
 };
+import package::solvers::grains::foreseen_walls::{foreseen, leave_out_covered};
 import package::solvers::parts::part_surface::wall_count;
-import package::solvers::parts::part_types::Part;
+import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::parts::surface_at::surface_at;
-import package::solvers::grains::part_walls::{mask_place, seen_from, touch_of};
+import package::solvers::grains::part_walls::{is_near, mask_place, seen_from};
 @if(CPU) import package::solvers::grains::part_walls::reach_of_wall;
 
 // params
@@ -39,14 +40,16 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
     let reach = reach_of_wall(params, grain.radius, motions[i].velocity);
     if (is_still && surface.distance - grain.radius >= reach) { return listed; }
   }
-  let touch = touch_of(params, part, grain, motions[i], surface);
-  if (!touch.is_near) { return listed; }
+  if (!is_near(params, part, grain, motions[i], surface)) { return listed; }
   if (LIST) {
     let place = wall_starts[i] + listed;
     let friction = laws[part.material * params.material_count + grain.material].friction;
     if (place < params.wall_capacity) {
+      let met = foreseen(i, part, wall, surface);
+      let velocity = velocity_at(part, met.place - met.distance * met.normal);
+      // In the place of impulses, what `leave_out_covered` asks for.
       wall_contacts[place] = WallContact(
-        touch.normal, touch.gap, vec3f(0.0), 0.0, touch.velocity, friction, part.spin, wall_name(p, wall),
+        met.normal, met.gap, met.place, met.distance, velocity, friction, part.spin, wall_name(p, wall),
       );
     }
   }
@@ -68,5 +71,6 @@ fn walls_near(i: u32) -> u32 {
       mask &= mask - 1u;
     }
   }
+  if (LIST) { leave_out_covered(i, wall_starts[i], min(wall_starts[i] + count, params.wall_capacity)); }
   return count;
 }

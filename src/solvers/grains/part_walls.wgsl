@@ -48,21 +48,11 @@ fn reach_of_wall(params: StepParams, radius: f32, velocity: vec3f) -> f32 {
   return max(reach(radius, velocity, params.dt), select(0.0, half_radius(params), UNEVEN));
 }
 
-struct Touch {
-  normal: vec3f,
-  /// At the start of the step [m]
-  gap: f32,
-  /// Of the body where it is touched [m/s]
-  velocity: vec3f,
-  is_near: bool,
-}
-
-/// `surface`: of the part as seen from the centre of the grain, in the part's frame.
-fn touch_of(params: StepParams, part: Part, grain: Grain, motion: Motion, surface: Surface) -> Touch {
+/// Whether a grain meets a wall, whose `surface` it sees from its centre, in the part's frame.
+fn is_near(params: StepParams, part: Part, grain: Grain, motion: Motion, surface: Surface) -> bool {
   let normal = rotate(part.rotation, surface.normal);
   let velocity = velocity_at(part, grain.position - surface.distance * normal);
-  let gap = surface.distance - grain.radius;
-  return Touch(normal, gap, velocity, gap < reach_of_wall(params, grain.radius, motion.velocity - velocity));
+  return surface.distance - grain.radius < reach_of_wall(params, grain.radius, motion.velocity - velocity);
 }
 
 /// The centre of a grain in the frame of a part.
