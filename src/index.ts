@@ -126,7 +126,7 @@ export type { VtpArray, VtpContent } from './formats/vtp.ts';
 export { SnapshotError } from './core/snapshot.ts';
 export type { Snapshot, SnapshotArray } from './core/snapshot.ts';
 export { worldCheckpoint } from './world/world-checkpoint.ts';
-export { findBreak } from './world/find-break.ts';
+export { fatalWarning, findBreak } from './world/find-break.ts';
 export type { Break } from './world/find-break.ts';
 export { findRunaway } from './world/grains/runaway.ts';
 

@@ -1,7 +1,8 @@
 /** The part of the public API that needs files, for Node alone: `import { runScene } from 'talus/node'`. */
 
 // Runs: a world and the folder it is written to
-export { runScene, RunBrokeError } from './io/run-scene.ts';
+export { runScene } from './io/run-scene.ts';
+export { RunBrokeError } from './world/find-break.ts';
 export type { RunOptions, RunProgress, RunResult, RunStart } from './io/run-scene.ts';
 export { RunFolder } from './io/run-folder.ts';
 export type { Manifest, RunStatus } from './io/run-folder.ts';

@@ -2,7 +2,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DeviceError } from '../core/errors.ts';
-import { RunBrokeError, runScene, type RunResult } from '../io/run-scene.ts';
+import { runScene, type RunResult } from '../io/run-scene.ts';
+import { RunBrokeError } from '../world/find-break.ts';
 import type { World } from '../world/world.ts';
 import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
 import { createWorld } from './create-world.ts';

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import { DeviceError, TalusError } from '../core/errors.ts';
 import { RunFolderError } from '../io/run-folder-error.ts';
-import { RunBrokeError } from '../io/run-scene.ts';
+import { RunBrokeError } from '../world/find-break.ts';
 import { PlaceError } from '../io/safe-file.ts';
 import { SceneError } from '../scene/scene-error.ts';
 import { UsageError, report } from './failure.ts';

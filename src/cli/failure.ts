@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { TalusError } from '../core/errors.ts';
 import { SnapshotError } from '../core/snapshot.ts';
 import { RunFolderError } from '../io/run-folder-error.ts';
-import { RunBrokeError } from '../io/run-scene.ts';
+import { RunBrokeError } from '../world/find-break.ts';
 import { PlaceError } from '../io/safe-file.ts';
 import { SceneError } from '../scene/scene-error.ts';
 

@@ -9,7 +9,8 @@ import { World } from '../world/world.ts';
 import { fatalWarning, findBreak } from '../world/find-break.ts';
 import { fingerprint } from './fingerprint.ts';
 import { RunFolder, type Manifest } from './run-folder.ts';
-import { RunBrokeError, runScene } from './run-scene.ts';
+import { RunBrokeError } from '../world/find-break.ts';
+import { runScene } from './run-scene.ts';
 import { writeWhole } from './safe-file.ts';
 
 const device = await DeviceCpu.create({ threads: 1 });

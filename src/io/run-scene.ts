@@ -1,9 +1,8 @@
 /** Runs a world to its end and writes what the scene asks for into a run folder. */
-import { TalusError } from '../core/errors.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { SensorReading } from '../sensors/sensors.ts';
 import type { World } from '../world/world.ts';
-import { faultAmong, findBreak } from '../world/find-break.ts';
+import { faultAmong, findBreak, RunBrokeError } from '../world/find-break.ts';
 import { findRunaway } from '../world/grains/runaway.ts';
 import { RateMeter } from './rate-meter.ts';
 import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
@@ -47,11 +46,6 @@ export interface RunResult {
   /** Steps taken, and the time that this took, writing included [s]; resumed parts not counted. */
   readonly steps: number;
   readonly seconds: number;
-}
-
-/** The simulation produced numbers that are none, or that nothing explains; the run folder keeps the last good checkpoint. */
-export class RunBrokeError extends TalusError {
-  override name = 'RunBrokeError';
 }
 
 /** Steps between two looks at the clock and the signal: at most so many, and about so long [s]. */

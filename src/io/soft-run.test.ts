@@ -10,7 +10,8 @@ import { DeviceCpu } from '../device/cpu/device-cpu.ts';
 import { World } from '../world/world.ts';
 import { fatalWarning, findBreak } from '../world/find-break.ts';
 import { RunFolder, type Manifest } from './run-folder.ts';
-import { RunBrokeError, runScene, type RunOptions } from './run-scene.ts';
+import { RunBrokeError } from '../world/find-break.ts';
+import { runScene, type RunOptions } from './run-scene.ts';
 
 const device = await DeviceCpu.create({ threads: 1 });
 afterAll(() => device[Symbol.dispose]());

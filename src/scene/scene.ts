@@ -135,6 +135,14 @@ const solverSchema = kinds([
 
 const interval = (value: number, doc: string) => defaulted(value, number('s', { min: 0, usual: [0, 1] }), doc);
 
+const faultsSchema = object('Faults', 'Which conditions end a run as broken; those that are not here always do.', {
+  crushed: defaulted(
+    true,
+    flag(),
+    'Spheres that overlap each other, or a body, by more than half of the smaller radius, as no material does. `false`: the run goes on and counts them.',
+  ),
+});
+
 const outputSchema = object('Output', 'What a run writes, and how often.', {
   series: interval(0.01, 'Time between rows of series.csv; 0 for every step.'),
   frames: interval(0.05, 'Time between frames for ParaView; 0 for none.'),
@@ -192,6 +200,7 @@ export const sceneSchema = object('Scene', 'One file, one experiment.', {
   measurements: live(defaulted([], measurementsSchema, 'What was measured in the experiment, to compare with.')),
   cameras: live(defaulted([], camerasSchema, 'Places to look from: views for people, and depth images.')),
   solver: live(defaulted({ kind: 'gauss-seidel' }, solverSchema, 'How the next state is found.')),
+  faults: live(defaulted({}, faultsSchema, 'What ends a run as broken.')),
   output: live(defaulted({}, outputSchema, 'What a run writes, and how often.')),
 }).check(
   rule(({ domain, boundaries }) => {

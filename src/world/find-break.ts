@@ -1,10 +1,16 @@
 /** Where a simulation broke: runs give the same bits again, so the last good moment leads to the first bad step. */
+import { TalusError } from '../core/errors.ts';
 import { valueWidth } from '../core/padding.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { numberFields, type Fault, type PieceNumbers } from './matter.ts';
 import type { World } from './world.ts';
 
-/** The fatal condition that the solver counted; null where there is none. */
+/** The simulation produced numbers that are none, or that nothing explains; the run folder keeps the last good checkpoint. */
+export class RunBrokeError extends TalusError {
+  override name = 'RunBrokeError';
+}
+
+/** The fatal condition that the solver counted; null where there is none. Whoever steps a world looks at it now and then. */
 export async function fatalWarning(world: World): Promise<Fault | null> {
   return faultAmong(world, await world.warnings());
 }
@@ -91,7 +97,7 @@ async function describe(
     // It is over by the end of the step, or no piece's own fault: the solver may know whose it was.
     const offender = (await world.offenders())[fault.warning];
     if (offender === undefined) return { what: fault.meaning, piece: null };
-    const what = (await fault.explain?.(offender, world)) ?? fault.meaning;
+    const what = (await fault.explain?.(offender, world, (body) => world.bodyPose(body))) ?? fault.meaning;
     return { what: `${namePieces(world, offender)}: ${what}`, piece: offender };
   }
   const index = broken.reduce((fastest, other) => (speed(other) > speed(fastest) ? other : fastest));

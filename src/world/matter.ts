@@ -1,6 +1,7 @@
 /** How the matter of a world is told of, in files and in errors. */
 import type { FieldTable } from '../core/fields.ts';
 import { valueLayouts, type HostArray } from '../core/value-types.ts';
+import type { PoseOf } from '../sensors/sensors.ts';
 
 export interface Matter {
   /** What one piece is called; the state has a group of that name, with an element for each. */
@@ -31,7 +32,7 @@ export interface Fault {
   /** What is wrong with a piece, such as `velocity is 0 0 NaN m/s`; null where nothing is. */
   find(piece: PieceNumbers): string | null;
   /** What is wrong with the piece that the solver blames, where its numbers alone do not tell; null where nothing is. */
-  explain?(piece: number, moment: Moment): Promise<string | null>;
+  explain?(piece: number, moment: Moment, poseOf: PoseOf): Promise<string | null>;
 }
 
 /** Numbers of one piece by field. */

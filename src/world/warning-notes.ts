@@ -23,6 +23,10 @@ const ofGrains: Readonly<Record<string, WarningNote>> = {
     meaning: 'grains overlapped more than a step should let them',
     cure: 'take a smaller time.step or more solver.sweeps, or look for grains that start inside each other',
   },
+  crushed: {
+    meaning: 'grains overlapped by more than half of a radius, as no material does',
+    cure: 'take a smaller time.step or more solver.maxSweeps, less load or slower bodies',
+  },
   blockedEntry: {
     meaning: 'a grain that was to enter has waited long, since its place was taken',
     cure: 'give its stream a larger region, a lower rate or a higher velocity, the grains before it a way out, or a body that is there another place',

@@ -109,5 +109,6 @@ test('a bed of 2000 grains settles: no deep overlaps, no motion, all its weight 
     tooDeep: 0,
     tooFast: 0,
     blockedEntry: 0,
+    crushed: 0,
   });
 });

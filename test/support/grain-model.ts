@@ -62,7 +62,7 @@ export function grainModel(given: TestModel): Model {
   const all = (of: (grain: TestGrain) => readonly number[]): Float64Array => Float64Array.from(grains.flatMap(of));
   return {
     // Of the scene the solver reads this alone.
-    scene: { solver: { kind: 'gauss-seidel', sweeps } } as Scene,
+    scene: { solver: { kind: 'gauss-seidel', sweeps }, faults: { crushed: true } } as Scene,
     shapes: null,
     soft: null,
     worldCount: given.worldCount ?? 1,

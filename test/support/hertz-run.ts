@@ -25,7 +25,7 @@ export function elasticityOf(a: Solid, b: Solid | 'rigid') {
 /** A model of springs, without gravity unless it has its own. */
 export function hertzModel(given: TestModel & { readonly attraction?: boolean }): Model {
   const { attraction = false, ...model } = given;
-  const scene = { solver: { kind: 'hertz', attraction } } as Scene;
+  const scene = { solver: { kind: 'hertz', attraction }, faults: { crushed: true } } as Scene;
   return { ...grainModel({ gravity: [0, 0, 0], ...model }), scene };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { compiled } from '../../../test/support/compiled-scene.ts';
 import { runawayScene } from '../../../test/support/runaway-scene.ts';
 import { DeviceCpu } from '../../device/cpu/device-cpu.ts';
-import { RunBrokeError } from '../../io/run-scene.ts';
+import { RunBrokeError } from '../../world/find-break.ts';
 import type { Picture } from '../../render/picture.ts';
 import type { Scenery } from '../../render/scenery.ts';
 import { World } from '../../world/world.ts';

@@ -1,9 +1,9 @@
 /** Steps a world from frame to frame, and draws each. */
 import { RateMeter } from '../../io/rate-meter.ts';
-import { RunBrokeError, type RunProgress } from '../../io/run-scene.ts';
+import type { RunProgress } from '../../io/run-scene.ts';
 import type { Picture } from '../../render/picture.ts';
 import type { Scenery } from '../../render/scenery.ts';
-import { fatalWarning } from '../../world/find-break.ts';
+import { fatalWarning, RunBrokeError } from '../../world/find-break.ts';
 import { findRunaway } from '../../world/grains/runaway.ts';
 import type { World } from '../../world/world.ts';
 import type { FrameSink } from './frame-sinks.ts';

@@ -4,6 +4,7 @@ import { nearestName } from '../../core/nearest-name.ts';
 import type { Device } from '../../device/device.ts';
 import { compileScene, type CompileOptions } from '../../scene/compile-scene.ts';
 import { parseScene } from '../../scene/parse-scene.ts';
+import { fatalWarning, RunBrokeError } from '../../world/find-break.ts';
 import { World } from '../../world/world.ts';
 import type { Curve } from './response.ts';
 
@@ -68,6 +69,14 @@ async function followRun(
     onPart(world.step / model.stepCount);
     if (world.step >= model.stepCount) break;
     world.advance(Math.min(stride, model.stepCount - world.step));
+    const fault = await fatalWarning(world);
+    // What a broken run measures is no answer.
+    if (fault) {
+      const when = `by step ${world.step} (t = ${world.time.toPrecision(6)} s)`;
+      throw new RunBrokeError(
+        `${parameter}=${value}: the simulation broke ${when}: ${fault.meaning}; try ${fault.cure}`,
+      );
+    }
     // Signals and timers get their turn.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }

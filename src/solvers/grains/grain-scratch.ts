@@ -102,7 +102,7 @@ export function grainScratch(device: Device, model: Model, { warningCount, room,
     ...wallScratch(device, model, room.walls),
     // displacements against overlaps
     shifts,
-    warnings: words('warnings', warningCount),
+    warnings: words('warnings', 2 * warningCount + 2),
     ...ofPairs,
     ...sharedScratch(device, model, { bricks, shifts }, ofPairs),
   };

@@ -1,5 +1,6 @@
 // Says in which cell each grain is, and counts the grains of each cell.
 import package::solvers::grains::cells::{absent_key, cell_at, cell_axes, cell_key, coarse_grid, fine_grid};
+import package::solvers::grains::conditions::warn;
 import package::solvers::grains::grain_properties::GrainProperties;
 import package::solvers::grains::grain_types::{is_finite, StepParams, NON_FINITE, OUTSIDE_DOMAIN};
 import package::solvers::grains::worlds::{local_id, world_of};
@@ -16,7 +17,6 @@ import package::solvers::grains::worlds::{local_id, world_of};
 /// Which of its cell each grain is, in no order that lasts
 @group(0) @binding(5) var<storage, read_write> slots: array<u32>;
 @group(0) @binding(6) var<storage, read_write> cell_counts: array<atomic<u32>>;
-@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -26,8 +26,8 @@ fn key_of(i: u32) -> u32 {
   var grid = fine_grid(params);
   if (properties[local_id(params, i)].radius > params.fine_radius) { grid = coarse_grid(params); }
   let place = cell_axes(params, position[i] - params.cell_origin) * grid.scale;
-  if (!is_finite(place)) { atomicAdd(&warnings[NON_FINITE], 1u); }
-  if (any(place < vec3f(0.0)) || any(place > vec3f(grid.cells))) { atomicAdd(&warnings[OUTSIDE_DOMAIN], 1u); }
+  if (!is_finite(place)) { warn(NON_FINITE, i); }
+  if (any(place < vec3f(0.0)) || any(place > vec3f(grid.cells))) { warn(OUTSIDE_DOMAIN, i); }
   return cell_key(grid, world_of(params, i), cell_at(params, grid, position[i]));
 }
 

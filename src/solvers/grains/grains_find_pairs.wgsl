@@ -2,11 +2,11 @@
 // grains the smaller one lists the other, so that a large grain among small ones has no long list; of others the one that
 // comes first. The cells around a grain are rows of consecutive grains.
 import package::solvers::grains::cells::{cell_at, cell_axes, cell_key, coarse_grid, fine_grid, CellGrid};
+import package::solvers::grains::conditions::overflow;
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
-import package::solvers::grains::grain_types::{CONTACT_OVERFLOW, NONE};
-import package::solvers::grains::meetings::{
-  collect, found, grains, motions, params, warnings, Look, CLEARLY_LARGER, PERIODIC, UNEQUAL, UNEVEN,
-};
+import package::solvers::grains::grain_types::NONE;
+import package::solvers::grains::meetings::{collect, found, grains, motions, params, Look};
+import package::solvers::grains::meetings::{CLEARLY_LARGER, PERIODIC, UNEQUAL, UNEVEN};
 @if(CPU) import package::solvers::grains::meetings::sifted;
 import package::solvers::grains::reach::ENVELOPE;
 import package::solvers::grains::speeds::block_of;
@@ -141,7 +141,7 @@ fn grains_find_pairs(@builtin(global_invocation_id) id: vec3u) {
   var count = 0u;
   if (i < params.grain_count) {
     if (grains[i].material != NONE) { count = search_all(i); }
-    if (count > FOUND_SLOTS) { atomicAdd(&warnings[CONTACT_OVERFLOW], count - FOUND_SLOTS); }
+    if (count > FOUND_SLOTS) { overflow(count - FOUND_SLOTS, grains[i].id); }
     count = min(count, FOUND_SLOTS);
     found[found_place(i, 0u)] = count;
   }

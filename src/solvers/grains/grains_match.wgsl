@@ -1,7 +1,8 @@
 // Finds for each pair the place where the state keeps it from the step before.
 import package::solvers::grains::colours::{Pair, FROM_OTHER};
+import package::solvers::grains::conditions::overflow;
 import package::solvers::grains::found::found_place;
-import package::solvers::grains::grain_types::{Grain, StepParams, CONTACT_OVERFLOW, NONE};
+import package::solvers::grains::grain_types::{Grain, StepParams, NONE};
 import package::solvers::grains::worlds::local_id;
 
 // params
@@ -15,7 +16,6 @@ import package::solvers::grains::worlds::local_id;
 @group(0) @binding(5) var<storage, read> found: array<u32>;
 @group(0) @binding(6) var<storage, read> pair_starts: array<u32>;
 @group(0) @binding(7) var<storage, read_write> pairs: array<Pair>;
-@group(0) @binding(8) var<storage, read_write> warnings: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -40,7 +40,7 @@ fn grains_match(@builtin(global_invocation_id) id: vec3u) {
   let world = own_id - local_id(params, own_id);
   let start = pair_starts[i];
   let room = min(count, max(params.pair_capacity, start) - start);
-  if (room < count) { atomicAdd(&warnings[CONTACT_OVERFLOW], count - room); }
+  if (room < count) { overflow(count - room, own_id); }
   for (var k = 0u; k < room; k++) {
     let j = found[found_place(i, k + 1u)];
     let other_id = grains[j].id;

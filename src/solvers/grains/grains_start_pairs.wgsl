@@ -1,15 +1,15 @@
 // Lets the contacts of one colour act with the impulses of the step before, and undoes a part of their overlaps.
 import package::solvers::grains::colours::{portion_of, Turn, SWEEP_PORTION};
 @if(CPU) import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
+@if(CPU) import package::solvers::grains::conditions::look_at_depth;
 @if(CPU) import package::solvers::grains::fours::{
   difference, dots, one_by_one, scaled, side_by_side, sum, Quads,
 };
-@if(CPU) import package::solvers::grains::grain_types::TOO_DEEP;
 @if(CPU) import package::solvers::grains::pair_fours::{
   all_pushed, bear_nothing, contacts_of, couples, each_motion, motions_of, opposite,
 };
 import package::solvers::grains::start_pair::start;
-@if(CPU) import package::solvers::grains::start_pair::{contacts, extras, shifts, warnings};
+@if(CPU) import package::solvers::grains::start_pair::{contacts, extras, shifts};
 @if(CPU) import package::solvers::grains::swept::{motions, EXTRA};
 
 // scratch
@@ -67,8 +67,13 @@ fn start_four(s: u32) {
   let sharper = max(first.surface_spin.w, second.surface_spin.w);
   let depth = four.normal_gap.w + SLOP / sharper;
   if (!any(depth < vec4f(0.0))) { return; }
-  let deep = select(vec4u(0u), vec4u(1u), four.normal_gap.w < -DEEP / sharper);
-  if (any(deep != vec4u(0u))) { atomicAdd(&warnings[TOO_DEEP], deep.x + deep.y + deep.z + deep.w); }
+  if (any(four.normal_gap.w < -DEEP / sharper)) {
+    let gap = four.normal_gap.w;
+    look_at_depth(a.first, gap.x, 1.0 / sharper.x);
+    look_at_depth(b.first, gap.y, 1.0 / sharper.y);
+    look_at_depth(c.first, gap.z, 1.0 / sharper.z);
+    look_at_depth(d.first, gap.w, 1.0 / sharper.w);
+  }
   let first_shift = side_by_side(mat4x4f(shifts[a.first], shifts[b.first], shifts[c.first], shifts[d.first]));
   let second_shift = side_by_side(mat4x4f(shifts[a.second], shifts[b.second], shifts[c.second], shifts[d.second]));
   let parting = dots(difference(first_shift.xyz, second_shift.xyz), normal);

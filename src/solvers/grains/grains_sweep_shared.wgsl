@@ -1,9 +1,10 @@
 // Solves the contacts that have no colour, side by side although they share grains: each gets an equal part of a grain's
 // mass (mass splitting, Tonge 2012), and what they do is added up and given to the grains afterwards.
 import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
-import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
+import package::solvers::grains::contact_law::{CORRECTION, SLOP};
+import package::solvers::grains::conditions::{look_at_depth, warnings};
 import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER};
-import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, TOO_DEEP, TOO_FAST};
+import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, TOO_FAST};
 import package::solvers::grains::pair_response::{pair_response, Traits};
 import package::solvers::grains::shared_impulse::{share_out, spill, Given};
 import package::solvers::grains::spill::{CORRECT, SOLVE, SPILL_COUNT, SPILL_WORDS};
@@ -16,7 +17,6 @@ import package::solvers::grains::spill::{CORRECT, SOLVE, SPILL_COUNT, SPILL_WORD
 @group(0) @binding(3) var<storage, read_write> extras: array<Extra>;
 @group(0) @binding(4) var<storage, read> motions: array<Motion>;
 @group(0) @binding(6) var<storage, read> shifts: array<vec3f>;
-@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
 @group(0) @binding(8) var<storage, read> gate: array<u32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -49,7 +49,7 @@ fn solve(s: u32) {
   var turn = extra.turn;
   let parts = shares(contact.first, contact.second);
   if (MODE == CORRECT) {
-    if (contact.gap < -DEEP / max(first.inverse_radius, second.inverse_radius)) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+    look_at_depth(contact.first, contact.gap, 1.0 / max(first.inverse_radius, second.inverse_radius));
     // Displacements are found like velocities: the way of a step over its length.
     let depth = min(contact.gap + SLOP / max(first.inverse_radius, second.inverse_radius), 0.0);
     let parting = dot(shifts[contact.first] - shifts[contact.second], contact.normal);

@@ -1,5 +1,6 @@
 // Among grains that lie one after another, those that a grain touches or may touch before the step is over. A CPU looks at four
 // at a time.
+import package::solvers::grains::conditions::warn;
 import package::solvers::grains::found::{found_place, FOUND_SLOTS};
 @if(CPU) import package::solvers::grains::fours::{dots, nearest_images, Vectors};
 import package::solvers::grains::grain_types::{nearest_image, Grain, Motion, StepParams, TOO_FAST};
@@ -12,7 +13,6 @@ import package::solvers::grains::reach::{reach, ENVELOPE};
 @group(0) @binding(2) var<storage, read> grains: array<Grain>;
 @group(0) @binding(3) var<storage, read> motions: array<Motion>;
 @group(0) @binding(5) var<storage, read_write> found: array<u32>;
-@group(0) @binding(7) var<storage, read_write> warnings: array<atomic<u32>>;
 /// The grains once more, number by number: see planes.wgsl
 @if(CPU) @group(0) @binding(8) var<storage, read> planes: array<f32>;
 
@@ -55,7 +55,7 @@ fn meet(i: u32, j: u32, look: Look, squared: f32, count: u32) -> u32 {
     let radii = radius + other;
     if (!(squared < (radii + wanted) * (radii + wanted))) { return count; }
     // A pair as fast as this would not have been seen much earlier.
-    if (wanted > params.long_sight) { atomicAdd(&warnings[TOO_FAST], 1u); }
+    if (wanted > params.long_sight) { warn(TOO_FAST, grains[i].id); }
   }
   if (count < FOUND_SLOTS) { found[found_place(i, count + 1u)] = j; }
   return count + 1u;

@@ -1,9 +1,10 @@
 // Moves and turns a grain by the velocities that it now has (semi-implicit Euler), in the state, where grains are listed by id. Vectors are
 // written with the word after them: a GPU stores four numbers at once, and what lies between grains is never half written.
 import package::math::quaternion::integrate;
+import package::solvers::grains::conditions::{tell_slot, warn, CRUSHED, CRUSHED_SLOT, DEEP_SLOT};
 import package::solvers::grains::flow::flow_types::FlowParams;
 import package::solvers::grains::flow::wrapping::wrapped;
-import package::solvers::grains::grain_types::{is_finite, StepParams, NON_FINITE};
+import package::solvers::grains::grain_types::{is_finite, StepParams, NON_FINITE, TOO_DEEP};
 import package::solvers::grains::quads::{motion_of, GrainQuads, MotionQuads};
 
 // params
@@ -13,7 +14,6 @@ import package::solvers::grains::quads::{motion_of, GrainQuads, MotionQuads};
 @group(0) @binding(2) var<storage, read> grains: array<GrainQuads>;
 @group(0) @binding(3) var<storage, read> motions: array<MotionQuads>;
 @group(0) @binding(4) var<storage, read> shifts: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> warnings: array<atomic<u32>>;
 // state
 @group(0) @binding(6) var<storage, read_write> position: array<vec4f>;
 @group(0) @binding(7) var<storage, read_write> velocity: array<vec4f>;
@@ -27,7 +27,9 @@ fn moved(i: u32, grain: GrainQuads) -> vec3f {
   let motion = motion_of(motions[i]);
   var place = grain.position_radius.xyz + params.dt * motion.velocity + shifts[i].xyz;
   let rate = motion.surface_spin * motion.inverse_radius;
-  if (!is_finite(place) || !is_finite(motion.velocity) || !is_finite(rate)) { atomicAdd(&warnings[NON_FINITE], 1u); }
+  if (!is_finite(place) || !is_finite(motion.velocity) || !is_finite(rate)) { warn(NON_FINITE, grain.id); }
+  tell_slot(i, grain.id, TOO_DEEP, DEEP_SLOT);
+  tell_slot(i, grain.id, CRUSHED, CRUSHED_SLOT);
   if (PERIODIC) { place = wrapped(place, flow.low, flow.high, flow.period); }
   position[grain.id] = vec4f(place, 0.0);
   velocity[grain.id] = vec4f(motion.velocity, 0.0);

@@ -12,7 +12,15 @@ beforeAll(async () => {
 afterAll(() => device[Symbol.dispose]());
 
 const floor = { shape: { kind: 'plane' } } as const;
-const nothing = { nonFinite: 0, outsideDomain: 0, contactOverflow: 0, tooDeep: 0, tooFast: 0, blockedEntry: 0 };
+const nothing = {
+  nonFinite: 0,
+  outsideDomain: 0,
+  contactOverflow: 0,
+  tooDeep: 0,
+  tooFast: 0,
+  blockedEntry: 0,
+  crushed: 0,
+};
 
 async function warningsAfterOneStep(model: TestModel): Promise<Record<string, number>> {
   using run = new GrainRun(device, grainModel({ gravity: [0, 0, 0], ...model }));
@@ -25,6 +33,7 @@ describe('what goes wrong is counted:', () => {
     expect(await warningsAfterOneStep({ grains: [{ position: [0, 0, 0] }], bodies: [floor] })).toEqual({
       ...nothing,
       tooDeep: 1,
+      crushed: 1,
     });
     expect(await warningsAfterOneStep({ grains: [{ position: [0, 0, R] }], bodies: [floor] })).toEqual(nothing);
   });

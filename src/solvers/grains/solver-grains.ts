@@ -37,6 +37,7 @@ export const warningNames = [
   'tooDeep',
   'tooFast',
   blockedEntry,
+  'crushed',
 ] as const;
 
 export interface SolverGrainsOptions extends ContactMethodOptions {

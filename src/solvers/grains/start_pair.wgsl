@@ -1,9 +1,9 @@
 // What a contact of two grains begins with: the impulse of the step before acts, and a part of the overlap is undone by
 // displacements along the normal, found like velocities are but from zero in every step, and added to positions only. So what
 // corrects positions never becomes speed (split impulse).
-import package::solvers::grains::contact_law::{CORRECTION, DEEP, SLOP};
+import package::solvers::grains::contact_law::{CORRECTION, SLOP};
+import package::solvers::grains::conditions::look_at_depth;
 import package::solvers::grains::grain_motion::pushed;
-import package::solvers::grains::grain_types::TOO_DEEP;
 import package::solvers::grains::quads::{contact_of, motion_of, motion_quads, ContactQuads, ExtraQuads, MotionQuads};
 import package::solvers::grains::swept::{motions, EXTRA};
 
@@ -12,7 +12,6 @@ import package::solvers::grains::swept::{motions, EXTRA};
 @group(0) @binding(3) var<storage, read> extras: array<ExtraQuads>;
 /// Displacements of the grains by now [m], each with the word after it
 @group(0) @binding(6) var<storage, read_write> shifts: array<vec4f>;
-@group(0) @binding(0) var<storage, read_write> warnings: array<atomic<u32>>;
 
 /// Both grains of a contact.
 struct Partners {
@@ -62,7 +61,7 @@ fn part(contact: ContactQuads, partners: Partners) {
   let sharper = max(partners.first.surface_spin_inverse_radius.w, partners.second.surface_spin_inverse_radius.w);
   let depth = gap + SLOP / sharper;
   if (depth < 0.0) {
-    if (gap < -DEEP / sharper) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+    look_at_depth(contact.first, gap, 1.0 / sharper);
     let parting = dot((shifts[contact.first] - shifts[contact.second]).xyz, normal);
     let push = max(-(parting + CORRECTION * depth), 0.0) / (inverse_masses.x + inverse_masses.y);
     shifts[contact.first] += vec4f(inverse_masses.x * push * normal, 0.0);

@@ -1,10 +1,11 @@
 // What a grain gets besides from its contacts that have a colour: what its shared contacts add up to, and then its walls, one after
 // another. Walls come last: what touches a wall must not end up behind it.
 import package::solvers::grains::contact_law::{
-  bias_in_turn, closing_bias, projected, resisted, Impulse, Limits, CORRECTION, DEEP, ROUNDNESS, SLOP,
+  bias_in_turn, closing_bias, projected, resisted, Impulse, Limits, CORRECTION, ROUNDNESS, SLOP,
 };
+import package::solvers::grains::conditions::{look_at_depth, warnings};
 import package::solvers::grains::grain_motion::{pushed, spin_against};
-import package::solvers::grains::grain_types::{Extra, Motion, WallContact, CONTACT_OVERFLOW, TOO_DEEP};
+import package::solvers::grains::grain_types::{Extra, Motion, WallContact, CONTACT_OVERFLOW};
 import package::solvers::grains::quads::{motion_of, motion_quads, MotionQuads};
 import package::solvers::grains::spill::{
   grain_units, spill_block, SPILL_COUNT, SPILL_COUPLE, SPILL_IMPULSE, SPILL_WORDS,
@@ -18,7 +19,6 @@ import package::solvers::grains::taken_spill::{spill, taken};
 @group(0) @binding(11) var<storage, read_write> wall_extras: array<Extra>;
 /// Displacements of the grains by now [m]
 @group(0) @binding(13) var<storage, read_write> shifts: array<vec3f>;
-@group(0) @binding(14) var<storage, read_write> warnings: array<atomic<u32>>;
 
 /// Whether a contact shares this grain, or one of its block.
 fn is_spilt(i: u32) -> bool {
@@ -99,7 +99,7 @@ fn keep_out(i: u32, walls: vec2u) {
   let shift = shifts[i];
   var sum = vec3f(0.0);
   for (var k = walls.x; k < walls.y; k++) {
-    if (wall_contacts[k].gap < -DEEP * radius) { atomicAdd(&warnings[TOO_DEEP], 1u); }
+    look_at_depth(i, wall_contacts[k].gap, radius);
     let way = wanted_way(k, shift, radius);
     if (way <= 0.0) { continue; }
     let normal = wall_contacts[k].normal;

@@ -36,6 +36,7 @@ export const warningNames = [
   'tooDeep',
   'tooFast',
   blockedEntry,
+  'crushed',
 ] as const;
 
 /** Gaps up to this part of the smallest radius are found: what is faster than that in a step may be missed. */

@@ -1,6 +1,7 @@
 // Lets grains into the world that hold a claim, unless one with a lower index claims a place that overlaps theirs: it enters
 // now, or does not for the sake of a third, and they try again after the next step. Counts those that have waited long, and empties
 // the lists of who is in the way.
+import package::solvers::grains::conditions::warn;
 import package::solvers::grains::flow::flow_types::{
   claim_place, entry_cell, entry_cell_count, entry_cell_index, entry_neighbour, nearest_offset, FlowGrain, FlowParams, NEVER,
 };
@@ -14,7 +15,6 @@ import package::solvers::grains::flow::flow_types::{
 @group(0) @binding(3) var<storage, read> position: array<vec3f>;
 // scratch
 @group(0) @binding(4) var<storage, read_write> lists: array<u32>;
-@group(0) @binding(5) var<storage, read_write> warnings: array<atomic<u32>>;
 // state in and out
 @group(0) @binding(6) var<storage, read_write> presence: array<u32>;
 @group(0) @binding(7) var<storage, read_write> entry: array<u32>;
@@ -52,6 +52,6 @@ fn flow_enter(@builtin(global_invocation_id) id: vec3u) {
     presence[i] = 1u;
     entry[i] = NEVER;
   } else if (clock[1] - entry[i] == params.patience) {
-    atomicAdd(&warnings[params.warning], 1u);
+    warn(params.warning, i);
   }
 }
