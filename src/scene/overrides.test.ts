@@ -84,7 +84,7 @@ test.each([
   ],
   [
     '__proto__.x=1',
-    'override __proto__.x=1: scene has no "__proto__"; there is "$schema", "talus", "title", "about", "tags", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials" and 14 more',
+    'override __proto__.x=1: scene has no "__proto__"; there is "$schema", "talus", "title", "about", "tags", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials" and 15 more',
   ],
   [
     'materials.constructor.friction=1',

@@ -83,7 +83,7 @@ const cases: [Changes, ...string[]][] = [
   ],
   [
     { 'my key': 1 },
-    'scene["my key"]: is no key of Scene; there is "$schema", "talus", "title", "about", "tags", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials", "contacts", "grains", "outlines", "fields", "shapes", "grid", "soft", "actuators", "bodies", "sensors", "measurements", "cameras", "solver", "output"',
+    'scene["my key"]: is no key of Scene; there is "$schema", "talus", "title", "about", "tags", "gravity", "time", "seed", "worlds", "domain", "boundaries", "materials", "contacts", "grains", "outlines", "fields", "shapes", "grid", "soft", "actuators", "bodies", "sensors", "measurements", "cameras", "solver", "faults", "output"',
   ],
 
   // A key that is there keeps its own problem beside one that looks like it
