@@ -15,6 +15,7 @@ import {
   distance,
   identity,
   largest,
+  multiply,
   scaled,
   sum,
   type Matrix,
@@ -80,6 +81,20 @@ describe('sand', () => {
     const { stress } = await settled(sand([0.1 - 0.03, -0.03, -0.1 - 0.03], { values }));
     const [least, most] = [-stress[0]!, -stress[8]!];
     expect((most - least) / (most + least)).toBeCloseTo(Math.sin(angle), 12);
+  });
+
+  it.each([
+    ['compression', (2 * Math.sqrt(3) * Math.sin(angle)) / (3 - Math.sin(angle)), alpha],
+    ['plane', Math.sin(angle), (Math.SQRT2 / 3) * Math.sin(angle)],
+    ['slope', Math.tan(angle), (Math.SQRT2 / 3) * Math.tan(angle)],
+  ])('slides in layers, with the match "%s", by a friction of %f', async (_, friction, value) => {
+    // Tens of elastic shears of layers under little pressure, which turn the stress until they slide where it shears most.
+    const given = sand([-1e-3, -1e-3, -1e-3], { values: [value, 0, 0, 0] });
+    const layers = sum(identity(3), [0, 0, 0, 1e-4, 0, 0, 0, 0, 0]);
+    let { f } = given;
+    for (let k = 0; k < 400; k++) f = (await one({ ...given, f: multiply(layers, f) })).flow;
+    const { stress } = await one({ ...given, f });
+    expect(-stress[3]! / stress[4]!).toBeCloseTo(friction, 2);
   });
 
   it('bears what is inside the cone, and flows without a change of volume', async () => {

@@ -29,6 +29,7 @@ import { hydrostaticCase } from './soft/hydrostatic.ts';
 import { neoHookeanStretchCase } from './soft/neo-hookean-stretch.ts';
 import { relaxingBlockCase } from './soft/relaxing-block.ts';
 import { sandColumnCase } from './soft/sand-column.ts';
+import { sandShearCase } from './soft/sand-shear.ts';
 import { softAdjointCase } from './soft/soft-adjoint.ts';
 import { softFreeFallCase } from './soft/soft-free-fall.ts';
 import { softInclineCase } from './soft/soft-incline.ts';
@@ -87,6 +88,7 @@ export const validationCases: readonly ValidationCase[] = [
   relaxingBlockCase,
   hydrostaticCase,
   earthPressureCase,
+  sandShearCase,
   damBreakCase,
   softAdjointCase,
   cantileverFineCase,

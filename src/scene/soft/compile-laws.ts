@@ -4,6 +4,8 @@ import { bulkModulus, lameOf } from './lame.ts';
 import type { Matter } from './wave-speed.ts';
 import type { LawModel } from './soft-model.ts';
 
+type DruckerPrager = Extract<SceneLaw, { kind: 'drucker-prager' }>;
+
 /** What a material says of its law, and the numbers of the matter. */
 export interface LawMatter extends Matter, Pick<SceneMaterial, 'viscosity' | 'volumePenalty'> {
   readonly law: SceneLaw;
@@ -30,8 +32,7 @@ function valuesOf(law: SceneLaw, { youngModulus, poissonRatio }: Matter, dimensi
       // From a pull along one axis to the length of the deviator.
       return [Math.sqrt(2 / 3) * law.yieldStress];
     case 'drucker-prager': {
-      const sine = Math.sin(law.frictionAngle);
-      const alpha = dimensions === 3 ? (Math.sqrt(2 / 3) * 2 * sine) / (3 - sine) : (Math.SQRT2 / 3) * sine;
+      const alpha = coneSlope(law, dimensions);
       // The tip of the cone is at the pull c cot φ, as a trace of strain.
       const pull = law.cohesion / Math.tan(law.frictionAngle);
       return [alpha, pull / bulkModulus(lameOf(youngModulus, poissonRatio))];
@@ -44,6 +45,21 @@ function valuesOf(law: SceneLaw, { youngModulus, poissonRatio }: Matter, dimensi
       return [law.relaxationTime];
     case 'cloth':
       return [law.normalStiffness, law.shearStiffness, law.layerFriction];
+  }
+}
+
+/** α of |dev τ| ≤ 3 α p: where the cone of Drucker and Prager meets the strength of Mohr and Coulomb. */
+function coneSlope({ frictionAngle, match }: DruckerPrager, dimensions: 2 | 3): number {
+  const sine = Math.sin(frictionAngle);
+  switch (match ?? (dimensions === 3 ? 'compression' : 'plane')) {
+    case 'compression':
+      return (Math.sqrt(2 / 3) * 2 * sine) / (3 - sine);
+    case 'plane':
+      // The greatest shear stress, |dev τ|/√2 where the plane is strained alone, is p sin φ.
+      return (Math.SQRT2 / 3) * sine;
+    case 'slope':
+      // It acts along the layers that slide, as matter that keeps its volume shears where stress shears most.
+      return (Math.SQRT2 / 3) * Math.tan(frictionAngle);
   }
 }
 

@@ -155,5 +155,13 @@ describe('laws', () => {
     const [plane, planeTip] = lawOf(law, planeScene).values;
     expect(3 * plane!).toBeCloseTo(Math.SQRT2 * 0.5, 12);
     expect(planeTip).toBeCloseTo(tip, 12);
+    for (const scene of [jellyScene, planeScene]) {
+      expect(3 * lawOf({ ...law, match: 'slope' }, scene).values[0]!).toBeCloseTo(
+        Math.SQRT2 * Math.tan(Math.PI / 6),
+        12,
+      );
+      expect(lawOf({ ...law, match: 'compression' }, scene).values[0]).toBeCloseTo(space!, 12);
+      expect(lawOf({ ...law, match: 'plane' }, scene).values[0]).toBeCloseTo(plane!, 12);
+    }
   });
 });

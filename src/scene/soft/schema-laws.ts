@@ -1,5 +1,18 @@
 /** Laws of soft matter: how a material resists, flows and yields. Stiffness and density are the material's. */
-import { defaulted, flag, integer, kind, kinds, live, number, object, required, rule } from '../schema-fields.ts';
+import {
+  defaulted,
+  flag,
+  integer,
+  kind,
+  kinds,
+  live,
+  number,
+  object,
+  oneOf,
+  optional,
+  required,
+  rule,
+} from '../schema-fields.ts';
 
 /** More are not told apart on a device. */
 export const greatestLawCount = 16;
@@ -42,7 +55,21 @@ export const lawSchema = kinds([
         'Shear that it bears without pressure, c of Mohr and Coulomb.',
       ),
     ),
-  }),
+    match: optional(
+      oneOf('compression', 'plane', 'slope'),
+      'Where the cone has the strength of φ. "compression": pressed along one axis. "plane": Mohr’s circle in plane strain, as earth presses on walls; as it flows at constant volume, a slope holds to atan(sin φ) alone, 26.6° for 30°. "slope": shear over pressure of a layer that slides is tan φ, so that slopes and heaps hold to φ.',
+      '"compression", where slopes hold to 34.7° for 30°; in the plane "plane"',
+    ),
+  }).check(
+    rule(({ match, frictionAngle }) =>
+      match !== 'slope' || frictionAngle <= Math.PI / 4
+        ? null
+        : {
+            at: ['frictionAngle'],
+            message: 'must be ≤ 0.7854 rad (45°) with the match "slope": steeper, it would bear a pull',
+          },
+    ),
+  ),
   object('Snow', 'After Stomakhin 2013: breaks beyond small strains, hardens where it is packed, softens where torn.', {
     kind: kind('snow'),
     hardening: live(

@@ -94,6 +94,10 @@ const inSpace: [Changes, ...string[]][] = [
     'scene.materials.jelly.law.frictionAngle: must be > 0 and ≤ 1.4 rad, got 30',
   ],
   [
+    { 'materials.jelly.law': { kind: 'drucker-prager', frictionAngle: 0.8, match: 'slope' } },
+    'scene.materials.jelly.law.frictionAngle: must be ≤ 0.7854 rad (45°) with the match "slope": steeper, it would bear a pull, got 0.8',
+  ],
+  [
     { 'materials.jelly.law': { kind: 'fluid', bulkModulus: 1e5 }, 'soft[0].youngModulus': 1e4 },
     'scene.soft[0].youngModulus: is for solids, and a fluid has a bulkModulus; remove it',
   ],
