@@ -4,8 +4,8 @@ import { kernels } from './tools/kernels/vite-plugin.ts';
 import { rivals } from './tools/rivals-plugin.ts';
 
 /** What users install beside Talus is not bundled into it. */
-const { dependencies: needed, peerDependencies: optional } = packageJson;
-const dependencies = Object.keys({ ...needed, ...optional }).map((name) => new RegExp(`^${name}(/|$)`));
+const { dependencies: needed, optionalDependencies: optional, peerDependencies: peers } = packageJson;
+const dependencies = Object.keys({ ...needed, ...optional, ...peers }).map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Library, compiler and CLI in one build; declarations follow from `tsc -p tsconfig.build.json`. */
 export default defineConfig({

@@ -13,6 +13,7 @@ export const layers = [
   ['math', 'formats'],
   ['device'],
   ['primitives', 'geometry', 'materials'],
+  ['robots'],
   ['scene'],
   ['solvers'],
   ['sensors'],
