@@ -59,11 +59,15 @@ export { trainPair } from './solvers/shapes/fields/neural/train-pair.ts';
 export type { TrainedPair, TrainingProgress, TrainPairOptions } from './solvers/shapes/fields/neural/train-pair.ts';
 export { decodeFields, encodeFields } from './solvers/shapes/fields/neural/fields-file.ts';
 export type { FieldsFile, FilePair, FileType, TrainingRecord } from './solvers/shapes/fields/neural/fields-file.ts';
+export { NeuralFields } from './solvers/shapes/fields/neural/neural-fields.ts';
+export { netShapes } from './solvers/shapes/fields/neural/net.ts';
+export type { NetShape } from './solvers/shapes/fields/neural/net.ts';
 export type { PairNets } from './solvers/shapes/fields/neural/neural-fields.ts';
 export { ExactFields } from './solvers/shapes/fields/exact-fields.ts';
 export { TableFields } from './solvers/shapes/fields/table-fields.ts';
 export type { TableOptions } from './solvers/shapes/fields/table-fields.ts';
 export type { ShapeType } from './scene/shapes/shapes-model.ts';
+export type { MatterOrigin } from './scene/carried/run-source.ts';
 
 // Models: scenes made ready to run
 export { compileScene } from './scene/compile-scene.ts';
@@ -72,6 +76,10 @@ export type { CompileOptions } from './scene/compile-scene.ts';
 export { addBody } from './scene/add-body.ts';
 export { isInPlane } from './scene/in-plane.ts';
 export type { AddedBody } from './scene/add-body.ts';
+export { gatheredReader, gatherFiles } from './scene/gather-files.ts';
+export type { FetchFile, GatheredFiles } from './scene/gather-files.ts';
+export { loadScene } from './scene/load-scene.ts';
+export type { LoadOptions } from './scene/load-scene.ts';
 export { sceneFiles } from './scene/scene-files.ts';
 export type { ReadFile } from './scene/scene-files.ts';
 export type {

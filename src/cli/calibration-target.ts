@@ -1,5 +1,7 @@
 /** What `talus calibrate` is to reach: a number, or a curve from a table. */
-import { readFileSync } from 'node:fs';
+import { FileError } from '../core/errors.ts';
+import { decodeText } from '../formats/decode-text.ts';
+import { readDisk } from '../scene/read-disk.ts';
 import { readMeasuredTable } from '../formats/measured-table.ts';
 import type { Curve } from '../design/calibration/response.ts';
 import { UsageError } from './failure.ts';
@@ -33,10 +35,10 @@ export function readTarget(text: string, column: string, start: number): Calibra
 
 function readTable(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return decodeText(readDisk(path), path);
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    throw isMissing ? new UsageError(`calibrate: --target ${path}: no such file`, { cause }) : cause;
+    if (!(cause instanceof FileError)) throw cause;
+    throw new UsageError(`calibrate: --target ${cause.message}`, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 /** `talus calibrate`: finds the value of a parameter with which a scene does what was measured. */
-import { readFileSync } from 'node:fs';
+import { readDisk } from '../scene/read-disk.ts';
 import { dirname, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { TalusError } from '../core/errors.ts';
@@ -117,7 +117,7 @@ async function* sweep(
     overrides: set,
     column,
     source: path,
-    readFile: (file: string) => readFileSync(resolve(dirname(path), file)),
+    readFile: (file: string) => readDisk(resolve(dirname(path), file)),
     onProgress: (run: number, runs: number, part: number) => report.progress(run, runs, part),
     ...(seeds !== undefined && { seeds: Array.from({ length: seeds }, (_, k) => k + 1) }),
   };

@@ -1,13 +1,14 @@
 /** `talus export`: a scene as one HTML file that runs where it is opened. */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { fillStandalonePage } from '../formats/standalone-page.ts';
 import { writeWhole } from '../io/safe-file.ts';
 import { compileScene } from '../scene/compile-scene.ts';
 import { parseScene } from '../scene/parse-scene.ts';
-import { sceneFiles } from '../scene/scene-files.ts';
+import { gatheredReader, gatherFiles } from '../scene/gather-files.ts';
+import { readDisk } from '../scene/read-disk.ts';
 import { UsageError } from './failure.ts';
 import { readSceneText } from './run-plan.ts';
 import { labFolder } from './serve-lab/lab-folder.ts';
@@ -39,17 +40,17 @@ Examples:
   talus export scenes/rotating-drum.json                       into rotating-drum.html
   talus export scenes/heap.json -o heap.html -s materials.sand.friction=0.3
 
-Exit codes: 0 done, 2 bad input or usage.`;
+Exit codes: 0 done, 2 bad input or usage, 4 the disk is full or failed.`;
 
 const collect = (value: string, known: readonly string[]): string[] => [...known, value];
 
-function exportScene(path: string, { output, set, time = 0, json }: ExportOptions): void {
+async function exportScene(path: string, { output, set, time = 0, json }: ExportOptions): Promise<void> {
   if (!(time >= 0)) throw new UsageError('export: --time must be a number of seconds, at least 0');
   const text = readSceneText('export', path);
   const scene = parseScene(text, { source: path, overrides: set });
-  const read = (file: string): Buffer => readFileSync(join(dirname(path), file));
+  const files = await gatherFiles(scene, (file) => readDisk(resolve(dirname(path), file)));
   // Finds what is wrong with the scene and its files here rather than where it is opened.
-  compileScene(scene, { source: path, readFile: read });
+  compileScene(scene, { source: path, readFile: gatheredReader(files) });
   const name = basename(path).replace(/(\.scene)?\.json$/i, '');
   const page = fillStandalonePage(readTemplate(), {
     name,
@@ -60,7 +61,9 @@ function exportScene(path: string, { output, set, time = 0, json }: ExportOption
     time,
     isPlaying: true,
     scenery: null,
-    files: Object.fromEntries(sceneFiles(scene).map((file) => [file, read(file).toString('base64')])),
+    files: Object.fromEntries(
+      [...files].map(([file, content]) => [file, Buffer.from(content as Uint8Array).toString('base64')]),
+    ),
   });
   const file = output ?? `${name}.html`;
   writeWhole(file, page);

@@ -75,7 +75,8 @@ Examples:
   talus record scenes/heap.json -o heap.png --camera 0.5,-0.6,0.4,0,0,0.1 --theme light -s seed=7
   talus record runs/sand-box -o sand.png                     where a run has come to
 
-Exit codes: 0 done, 2 bad input or usage, 3 the simulation broke, 130 stopped by Ctrl-C, 143 by SIGTERM.`;
+Exit codes: 0 done, 2 bad input or usage, 3 the simulation broke, 4 the disk is full or failed,
+130 stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.`;
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 

@@ -51,7 +51,8 @@ Examples:
   talus run runs/sand-box --resume -s time.end=5                  make a finished run longer
   talus run scenes/sand-box.json --json --quiet | grep summary    for programs
 
-Exit codes: 0 done, 2 bad input or usage, 3 the simulation broke, 130 stopped by Ctrl-C, 143 by SIGTERM.`;
+Exit codes: 0 done, 2 bad input or usage, 3 the simulation broke, 4 the disk is full or failed,
+130 stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP (a terminal that closes).`;
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 

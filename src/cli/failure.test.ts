@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import { DeviceError, TalusError } from '../core/errors.ts';
+import { DeviceError, FileError, KernelError, TalusError } from '../core/errors.ts';
 import { RunFolderError } from '../io/run-folder-error.ts';
 import { RunBrokeError } from '../world/find-break.ts';
-import { PlaceError } from '../io/safe-file.ts';
+import { DiskError, PlaceError } from '../io/safe-file.ts';
 import { SceneError } from '../scene/scene-error.ts';
 import { UsageError, report } from './failure.ts';
 
@@ -18,7 +18,10 @@ test.each([
   [new PlaceError('no'), 2],
   [new RunBrokeError('no'), 3],
   [new DeviceError('no'), 1],
-  [new TalusError('no'), 1],
+  [new KernelError('no'), 1],
+  [new TalusError('no'), 2],
+  [new FileError('no'), 2],
+  [new DiskError('no'), 4],
 ])('%s has one line and its code', (error, code) => {
   expect(reported(error)).toEqual({ code, lines: ['talus: no'] });
 });
@@ -34,14 +37,30 @@ test('a scene has a line for each problem', () => {
   });
 });
 
-test('a mistake of ours says so in one line; what the system refuses, in its own words', () => {
+test('a mistake of ours says so in one line; and so in its own words', () => {
   const { code, lines } = reported(new RangeError('index\n  out of range'));
   expect(code).toBe(1);
   expect(lines).toEqual([
     'talus: RangeError: index out of range; this is a mistake in Talus: TALUS_DEBUG=1 shows where',
   ]);
-  const refusal = Object.assign(new Error("EACCES: permission denied, mkdir 'runs'"), { syscall: 'mkdir' });
-  expect(reported(refusal).lines).toEqual(["talus: EACCES: permission denied, mkdir 'runs'"]);
+});
+
+test.each([
+  [
+    'EACCES',
+    'mkdir',
+    2,
+    'runs: cannot be written: it may not be written: name another folder or change its permissions',
+  ],
+  ['EACCES', 'scandir', 2, 'runs: cannot be read: it may not be read: change its permissions'],
+  ['EROFS', 'open', 2, 'runs: cannot be read: the disk can only be read: name another folder'],
+  ['ENOTDIR', 'mkdir', 2, 'runs: cannot be written: a part of its path is a file: name another folder'],
+  ['ELOOP', 'stat', 2, 'runs: cannot be read: its links lead in a circle: mend them, or name another path'],
+  ['ENOSPC', 'fsync', 4, 'runs: cannot be written: the disk is full: free some space'],
+  ['EWHAT', 'open', 4, 'runs: cannot be read: strange words'],
+])('%s of %s is told in the words of all files, with code %d', (code, syscall, exit, words) => {
+  const error = Object.assign(new Error(`${code}: strange words, ${syscall} 'runs'`), { code, syscall, path: 'runs' });
+  expect(reported(error)).toEqual({ code: exit, lines: [`talus: ${words} (${code})`] });
 });
 
 test('stacks and causes are for those who ask', () => {

@@ -1,5 +1,5 @@
 /** What `talus fields` is asked for: which types, what kind of fields, into which file. */
-import { readFileSync } from 'node:fs';
+import { readDisk } from '../scene/read-disk.ts';
 import { dirname, resolve } from 'node:path';
 import { compileScene } from '../scene/compile-scene.ts';
 import { parseScene } from '../scene/parse-scene.ts';
@@ -46,7 +46,7 @@ function planOfScene(path: string, { kind, net, output, set = [] }: FieldsReques
   const folder = dirname(path);
   const own = scene.fields?.file;
   const { shapes } = compileScene(scene, {
-    readFile: (file) => (file === own ? new Uint8Array() : readFileSync(resolve(folder, file))),
+    readFile: (file) => (file === own ? new Uint8Array() : readDisk(resolve(folder, file))),
     source: path,
   });
   if (shapes === null) throw new UsageError(`fields: ${path} has no shapes: there is nothing to make fields of`);

@@ -2,9 +2,10 @@
  * What single experiments of a validation case found, a file each, in a folder that the user names: a case that was
  * interrupted goes on, and seeds that ran on several machines come together.
  */
+import { readDisk } from '../scene/read-disk.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readWhole, writeWhole } from '../io/safe-file.ts';
+import { writeWhole } from '../io/safe-file.ts';
 import { UsageError } from './failure.ts';
 
 interface KeptResult {
@@ -64,7 +65,7 @@ export class KeptResults {
 
 function parse(path: string): KeptResult {
   try {
-    return JSON.parse(Buffer.from(readWhole(path)).toString('utf8')) as KeptResult;
+    return JSON.parse(Buffer.from(readDisk(path)).toString('utf8')) as KeptResult;
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new UsageError(`validate: ${path}: not the result of an experiment: delete it, or --keep another folder`, {

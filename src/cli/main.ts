@@ -6,8 +6,16 @@ import { program } from './program.ts';
 // A reader that has seen enough, like `head`, ends us as it ends other programs: without a word.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(128 + constants.signals.SIGPIPE);
-  throw error;
+  if (!isGoneTerminal(error)) throw error;
 });
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE' && !isGoneTerminal(error)) throw error;
+});
+
+/** Its SIGHUP stops a run in good order, which may not end on a word to nobody. */
+function isGoneTerminal({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EIO';
+}
 
 try {
   await program().parseAsync();

@@ -33,7 +33,7 @@ Examples:
   talus bench --list               what can be timed
 
 Every command takes --help, with examples, and --json, for programs: one JSON object a line on stdout.
-Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke. TALUS_DEBUG=1 shows stack traces.`,
+Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation broke, 4 the disk is full or failed. TALUS_DEBUG=1 shows stack traces.`,
     );
   const commands = [
     labCommand(),

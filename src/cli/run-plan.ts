@@ -1,10 +1,14 @@
 /** What `talus run` is asked for: which scene, with which values, into which folder. */
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { FileError } from '../core/errors.ts';
+import { systemCode } from '../core/system-error.ts';
+import { decodeText } from '../formats/decode-text.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import { RunFolder } from '../io/run-folder.ts';
 import { compileScene } from '../scene/compile-scene.ts';
 import type { Model } from '../scene/model.ts';
+import { readDisk } from '../scene/read-disk.ts';
 import { parseScene } from '../scene/parse-scene.ts';
 import type { Scene } from '../scene/scene.ts';
 import { UsageError } from './failure.ts';
@@ -80,12 +84,11 @@ export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEnt
 /** Of a scene file; `command` begins the error where there is none. */
 export function readSceneText(command: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return decodeText(readDisk(path), path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new UsageError(`${command}: ${missingFile(path)}`, { cause: error });
-    throw error;
+    if (!(error instanceof FileError)) throw error;
+    const isMissing = systemCode(error.cause) === 'ENOENT';
+    throw new UsageError(`${command}: ${isMissing ? missingFile(path) : error.message}`, { cause: error });
   }
 }
 
@@ -104,7 +107,7 @@ function missingFile(path: string): string {
 export function compilePlan({ scene, sceneFile }: Pick<RunPlan, 'scene' | 'sceneFile'>): Model {
   const folder = sceneFile === null ? '.' : dirname(sceneFile);
   return compileScene(scene, {
-    readFile: (path) => readFileSync(resolve(folder, path)),
+    readFile: (path) => readDisk(resolve(folder, path)),
     ...(sceneFile !== null && { source: sceneFile }),
   });
 }

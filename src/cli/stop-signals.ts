@@ -1,7 +1,7 @@
-/** The first Ctrl-C or SIGTERM asks a run to stop in good order; the next one ends the process at once, as usual. */
+/** The first Ctrl-C, SIGTERM, or SIGHUP of a terminal that closes, asks a run to stop in good order; the next one ends the process at once, as usual. */
 import { constants } from 'node:os';
 
-const names = ['SIGINT', 'SIGTERM'] as const;
+const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export class StopSignals implements Disposable {
   readonly #controller = new AbortController();
@@ -23,7 +23,7 @@ export class StopSignals implements Disposable {
     return this.#controller.signal;
   }
 
-  /** What a shell expects of a process that a signal stopped: 130 after Ctrl-C, 143 after SIGTERM; null when none came. */
+  /** What a shell expects of a process that a signal stopped: 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP; null when none came. */
   get exitCode(): number | null {
     return this.#received && 128 + constants.signals[this.#received];
   }

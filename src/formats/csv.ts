@@ -1,4 +1,5 @@
 /** Tables of numbers with the names of their columns in the first row. */
+import { decodeText } from './decode-text.ts';
 import { FileError } from '../core/errors.ts';
 import { cellNumber, TableText } from './table-rows.ts';
 
@@ -9,7 +10,7 @@ export class CsvTable {
 
   /** `name` says in errors what is being read, `known` are columns that it may have: one that has none, but numbers, has no heading. */
   constructor(bytes: Uint8Array, name: string, known: readonly string[]) {
-    this.#text = new TableText(new TextDecoder().decode(bytes), name);
+    this.#text = new TableText(decodeText(bytes, name), name);
     const [heading, ...rows] = this.#text.rows;
     if (!heading) throw new FileError(`${name}: is empty: it must begin with the names of its columns`);
     const names = namesIn(this.#text.cellsOf(heading));

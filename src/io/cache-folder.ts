@@ -2,6 +2,7 @@
  * What took long to compute and can be computed again: files in the cache folder of the operating system, named by what
  * they were made of. Losing one costs time and nothing else, so whatever is wrong with a file is the same as not having it.
  */
+import { readDisk } from '../scene/read-disk.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import type { Snapshot } from '../core/snapshot.ts';
 import { TalusError } from '../core/errors.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../formats/checkpoint.ts';
-import { readWhole, writeWhole } from './safe-file.ts';
+import { writeWhole } from './safe-file.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,7 +49,7 @@ export class SnapshotCache {
     const path = this.#path(name, key);
     if (!existsSync(path)) return null;
     try {
-      const { step, sceneHash, arrays } = decodeCheckpoint(readWhole(path), path);
+      const { step, sceneHash, arrays } = decodeCheckpoint(readDisk(path), path);
       return sceneHash === key ? { step, arrays } : null;
     } catch (error) {
       if (error instanceof TalusError) return null;

@@ -1,11 +1,12 @@
 /** checkpoints/0000001234.npz: the newest few, each whole, named after their step. */
+import { readDisk } from '../scene/read-disk.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError } from '../core/errors.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint, type CheckpointMatter } from '../formats/checkpoint.ts';
 import { RunFolderError } from './run-folder-error.ts';
-import { readWhole, removeUnfinished, writeWhole } from './safe-file.ts';
+import { removeUnfinished, writeWhole } from './safe-file.ts';
 
 /** Checkpoints that are kept: should the newest be damaged, there is another. */
 const kept = 3;
@@ -52,7 +53,7 @@ export class CheckpointFolder {
     for (const name of this.list().toReversed()) {
       const path = join(this.path, name);
       try {
-        const checkpoint = decodeCheckpoint(readWhole(path), path);
+        const checkpoint = decodeCheckpoint(readDisk(path), path);
         if (checkpoint.sceneHash === sceneHash) return { checkpoint, name, damaged };
       } catch (error) {
         if (!(error instanceof FileError)) throw error;

@@ -1,4 +1,5 @@
 /** Contact fields of all pairs of types: trained or built, measured, and put away so that they need not be made again. */
+import { readDisk } from '../scene/read-disk.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { TalusError } from '../core/errors.ts';
@@ -11,7 +12,7 @@ import { pairUnit } from '../solvers/shapes/fields/neural/neural-fields.ts';
 import { trainPair, type TrainingProgress } from '../solvers/shapes/fields/neural/train-pair.ts';
 import { TableFields } from '../solvers/shapes/fields/table-fields.ts';
 import { cacheFolder, contentHash } from './cache-folder.ts';
-import { readWhole, writeWhole } from './safe-file.ts';
+import { writeWhole } from './safe-file.ts';
 
 export interface MakeFieldsOptions {
   readonly kind: 'neural' | 'table';
@@ -138,7 +139,7 @@ const version = 2;
 function findPair(path: string, kinds: readonly [number, number]): FilePair | null {
   if (!existsSync(path)) return null;
   try {
-    const [pair] = decodeFields(readWhole(path), path).pairs;
+    const [pair] = decodeFields(readDisk(path), path).pairs;
     return pair ? { ...pair, kinds } : null;
   } catch (error) {
     if (error instanceof TalusError) return null;

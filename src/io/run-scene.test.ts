@@ -198,7 +198,7 @@ test('a full disk: one clear line, earlier files whole, and the run resumes', as
       const failed = run(path);
       await expect(failed).rejects.toThrow(FileError);
       await expect(failed).rejects.toThrow(
-        /: cannot be written: the disk is full: free some space and resume \(ENOSPC\)$/,
+        /: cannot be written: the disk is full: free some space \(ENOSPC\); then resume the run: it goes on from its last checkpoint$/,
       );
     }
     await run(path, {}, { resume: true });

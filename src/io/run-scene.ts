@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts';
 import { faultAmong, findBreak, RunBrokeError } from '../world/find-break.ts';
 import { findRunaway } from '../world/grains/runaway.ts';
 import { RateMeter } from './rate-meter.ts';
+import { DiskError } from './safe-file.ts';
 import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
 import { RunRecord, type RecordOptions } from './run-record.ts';
 
@@ -55,6 +56,15 @@ const stretchSeconds = 0.2;
 const goodSeconds = 20;
 
 export async function runScene(world: World, folder: RunFolder, options: RunOptions = {}): Promise<RunResult> {
+  try {
+    return await runToEnd(world, folder, options);
+  } catch (error) {
+    if (!(error instanceof DiskError)) throw error;
+    throw new DiskError(`${error.message}; then resume the run: it goes on from its last checkpoint`, { cause: error });
+  }
+}
+
+async function runToEnd(world: World, folder: RunFolder, options: RunOptions): Promise<RunResult> {
   using record = await RunRecord.open(world, folder, options);
   const { model } = world;
   const { due } = record;

@@ -1,9 +1,10 @@
+import { readDisk } from '../scene/read-disk.ts';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { FileError } from '../core/errors.ts';
-import { readWhole, removeUnfinished, writeWhole } from './safe-file.ts';
+import { removeUnfinished, writeWhole } from './safe-file.ts';
 
 /** Every write to this fails, as on a full disk. */
 const fullDisk = '/dev/full';
@@ -14,7 +15,7 @@ test('writes text and pieces, makes folders, and leaves no draft', () => {
   writeWhole(path, 'größer');
   expect(readFileSync(path, 'utf8')).toBe('größer');
   writeWhole(path, [Uint8Array.of(1, 2), new Uint8Array(), Uint8Array.of(3)]);
-  expect([...readWhole(path)]).toEqual([1, 2, 3]);
+  expect([...readDisk(path)]).toEqual([1, 2, 3]);
   expect(readdirSync(join(path, '..'))).toEqual(['c.bin']);
 });
 
@@ -23,7 +24,7 @@ test('large pieces and small ones stay in their order', () => {
   const sizes = [3, 0, 70_000, 5, 6, 65_536, 65_535, 1, 100_000];
   const pieces = sizes.map((size, k) => new Uint8Array(size).fill(k + 1));
   writeWhole(folder.file('a'), pieces);
-  expect(Buffer.from(readWhole(folder.file('a'))).equals(Buffer.concat(pieces))).toBe(true);
+  expect(Buffer.from(readDisk(folder.file('a'))).equals(Buffer.concat(pieces))).toBe(true);
 });
 
 test('a draft that a killed process left is written over, or removed', () => {
@@ -51,7 +52,7 @@ test.skipIf(!existsSync(fullDisk))('a full disk: one clear line, and what was th
   expect(readFileSync(path, 'utf8')).toBe('after');
 
   symlinkSync(fullDisk, folder.file('manifest.json.unfinished'));
-  expect(write).toThrow(`${path}: cannot be written: the disk is full: free some space and resume (ENOSPC)`);
+  expect(write).toThrow(`${path}: cannot be written: the disk is full: free some space (ENOSPC)`);
 });
 
 test('a path through a file: one clear line', () => {

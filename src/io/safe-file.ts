@@ -2,11 +2,9 @@
 import {
   closeSync,
   existsSync,
-  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
-  readSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -14,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FileError } from '../core/errors.ts';
+import { systemReason } from '../core/system-error.ts';
 
 const unfinished = '.unfinished';
 
@@ -67,23 +66,6 @@ export function writePiece(file: number, bytes: Uint8Array): void {
   }
 }
 
-/** All bytes of a file, also of one larger than the 2 GiB that `readFileSync` takes. */
-export function readWhole(path: string): Uint8Array {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(fstatSync(file).size);
-    let done = 0;
-    while (done < bytes.length) {
-      const read = readSync(file, bytes, done, Math.min(bytes.length - done, greatestTransfer), done);
-      if (read === 0) break;
-      done += read;
-    }
-    return bytes.subarray(0, done);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Removes what a killed process was writing in a folder. */
 export function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
@@ -92,33 +74,20 @@ export function removeUnfinished(folder: string): void {
 
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished);
 
-/** Of what happens during a run. */
-const cures: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full: free some space and resume',
-  EDQUOT: 'your share of the disk is used up: free some space and resume',
-  EFBIG: 'the file would be larger than is allowed here: raise the limit and resume',
-};
-
-/** Of places at which nothing can ever be written. */
-const curesOfPlaces: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be written: name another folder or change its permissions',
-  EPERM: 'it may not be written: name another folder or change its permissions',
-  EROFS: 'the disk can only be read: name another folder',
-  ENOTDIR: 'a part of its path is a file: name another folder',
-  EEXIST: 'a part of its path is a file: name another folder',
-  EISDIR: 'it is a folder: name a file',
-};
-
 /** A path that was asked for is none that can be written. */
 export class PlaceError extends FileError {
   override name = 'PlaceError';
 }
 
+/** A disk that is full, or fails: with more space, or another disk, the same would work. */
+export class DiskError extends FileError {
+  override name = 'DiskError';
+}
+
 /** One line about a system call that failed. */
 export function writeFailure(path: string, cause: unknown): unknown {
-  if (!(cause instanceof Error) || !('code' in cause) || !('syscall' in cause)) return cause;
-  const code = String(cause.code);
-  const cureOfPlace = curesOfPlaces[code];
-  const line = `${path}: cannot be written: ${cureOfPlace ?? cures[code] ?? cause.message} (${code})`;
-  return cureOfPlace === undefined ? new FileError(line, { cause }) : new PlaceError(line, { cause });
+  const reason = systemReason(cause, 'written');
+  if (reason === null) return cause;
+  const line = `${path}: cannot be written: ${reason.text}`;
+  return reason.isPlace ? new PlaceError(line, { cause }) : new DiskError(line, { cause });
 }

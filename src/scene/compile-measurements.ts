@@ -1,4 +1,5 @@
 /** Measurements: files are read, and columns chosen. */
+import { decodeText } from '../formats/decode-text.ts';
 import { FileError } from '../core/errors.ts';
 import { readMeasuredTable } from '../formats/measured-table.ts';
 import type { CompileReport } from './compile-report.ts';
@@ -35,7 +36,7 @@ export function compileMeasurements(
 }
 
 function read({ name, file, column, source, start, scale }: SceneMeasurement, readFile: ReadFile | undefined) {
-  const table = readMeasuredTable(new TextDecoder().decode(readSceneFile(file, readFile)), file);
+  const table = readMeasuredTable(decodeText(readSceneFile(file, readFile), file), file);
   const [time, second] = table;
   const values = table.slice(1).find((measured) => measured.name === column) ?? second!;
   if (time!.unit !== null && time!.unit !== 's')

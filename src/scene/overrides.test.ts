@@ -16,6 +16,27 @@ test('a value is set where its path leads, and nothing else changes', () => {
   expect(JSON.stringify(scene)).toBe(before);
 });
 
+test('what cannot stand beside a value that is set is left out, and told', () => {
+  const notes: string[] = [];
+  const set = (scene: unknown, ...overrides: string[]) => parseScene(scene, { overrides, onNote: (note) => notes.push(note) }); // prettier-ignore
+  const pour = set(goodScene(), 'grains[0].fill.solidFraction=0.1').grains[0]!.fill;
+  expect(pour).toMatchObject({ solidFraction: 0.1 });
+  expect(pour).not.toHaveProperty('count');
+  expect(notes).toEqual(['scene.grains[0].fill.count: left out, since "solidFraction" is set']);
+  // Both are asked for: that is for a person to decide.
+  expect(thrownBy(() => set(goodScene(), 'grains[0].fill.count=9', 'grains[0].fill.solidFraction=0.1')).message).toContain('cannot stand beside "count"'); // prettier-ignore
+  const shapes = {
+    talus: 1,
+    materials: { matter: {} },
+    outlines: { disc: { kind: 'disc' } },
+    shapes: [{ outline: 'disc', material: 'matter', fill: { kind: 'points', positions: [[0, 0, 0]] } }],
+    fields: { kind: 'neural', file: 'disc.talusfields' },
+  };
+  expect(set(shapes, 'fields.kind=exact').fields).not.toHaveProperty('file');
+  expect(notes.at(-1)).toBe('scene.fields.file: left out, since "exact" has none');
+  expect(set(shapes, 'fields.kind=table').fields).toMatchObject({ kind: 'table', file: 'disc.talusfields' });
+});
+
 test.each([
   ['title=A box of sand', 'title', 'A box of sand'],
   ['title="7"', 'title', '7'],

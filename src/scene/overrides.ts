@@ -2,6 +2,7 @@
 import { readJson } from './read-json.ts';
 import { SceneError, scenePath, shownValue } from './scene-error.ts';
 import type { SceneProblem } from './scene-error.ts';
+import { describe } from './schema-fields.ts';
 import { sceneSchema } from './scene.ts';
 import {
   chosenType,
@@ -19,7 +20,7 @@ import { alternatives, nameCure, quoted } from './schema-words.ts';
 /**
  * A copy of a scene as it was written, with these values set. What has a default need not be there; a material or an
  * entry of a list must, or be the next of its list. A value is JSON, or else text. Where another kind is set, what only the kind before
- * had is left out, unless an override set it, and told to `onNote`. Throws a {@link SceneError} with the problems of all overrides.
+ * had is left out, and so is what cannot stand beside what is set, unless an override set it; `onNote` is told. Throws a {@link SceneError} with the problems of all overrides.
  */
 export function applyOverrides(
   scene: unknown,
@@ -32,14 +33,15 @@ export function applyOverrides(
   for (const override of overrides) {
     try {
       const { path, value } = readOverride(override);
-      const left = keysOfKindBefore(result, path, value).filter(
+      const left = [...keysOfKindBefore(result, path, value), ...keysOusted(result, path, value)].filter(
         (key) => !setBefore.has(scenePath([...path.slice(0, -1), key])),
       );
       result = withValue(result, sceneSchema, path, value, []);
       for (const key of left) {
         const gone = [...path.slice(0, -1), key];
         result = without(result, gone);
-        onNote(`${scenePath(gone)}: left out, since ${shownValue(value)} has none`);
+        const isKind = path.at(-1) === 'kind';
+        onNote(`${scenePath(gone)}: left out, since ${isKind ? `${shownValue(value)} has none` : `${quoted(String(path.at(-1)))} is set`}`); // prettier-ignore
       }
       setBefore.add(scenePath(path));
     } catch (error) {
@@ -113,6 +115,16 @@ function keysOfKindBefore(scene: unknown, path: Keys, set: unknown): string[] {
   const [before, after] = [value['kind'], set].map((kind) => fieldsOf(known.get(String(kind)) ?? field));
   if (!before || !after) return [];
   return Object.keys(value).filter((key) => Object.hasOwn(before, key) && !Object.hasOwn(after, key));
+}
+
+/** Where a path sets what cannot stand beside others: those that are there. */
+function keysOusted(scene: unknown, path: Keys, set: unknown): string[] {
+  let [field, value, holder]: [Schema | null, unknown, unknown] = [sceneSchema, scene, undefined];
+  for (const key of path)
+    [field, value, holder] = [field && memberType(field, key, value), memberOf(value, key), value];
+  const { ousts } = field ? describe(field) : {};
+  if (!ousts || !isObject(holder) || ('by' in ousts && ousts.by !== set)) return [];
+  return ousts.keys.filter((key) => Object.hasOwn(holder, key));
 }
 
 /** `value` without what is at a path below it, which is there. */

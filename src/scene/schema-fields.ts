@@ -26,6 +26,8 @@ export interface Description {
   readonly cure?: string;
   /** What holds where a field is left out, in words, if that depends on the rest of the scene. */
   readonly otherwise?: string;
+  /** Of a field: keys beside it that go where an override sets it, to any value or to this one. */
+  readonly ousts?: { readonly keys: readonly string[]; readonly by?: unknown };
   /** Of a field: it, and all that is in it, may change while a world runs. */
   readonly isLive?: boolean;
 }
@@ -237,6 +239,11 @@ export function defaulted<T extends z.ZodMiniType>(value: z.input<T>, type: T, d
 /** A field that may be left out; `otherwise` says in words what holds then. */
 export function optional<T extends z.ZodMiniType>(type: T, doc: string, otherwise: string) {
   return described(z.exactOptional(type), { doc, otherwise });
+}
+
+/** A field that cannot stand beside others: an override that sets it, to any value or `by` this one, leaves them out. */
+export function ousts<T extends z.core.$ZodType>(field: T, keys: readonly string[], by?: unknown): T {
+  return described(field, { ...describe(field), ousts: { keys, ...(by !== undefined && { by }) } });
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   object,
   oneOf,
   optional,
+  ousts,
   reference,
   required,
   rule,
@@ -46,15 +47,21 @@ export const streamSchema = object(
       regionSchema,
       'Holds each grain with its whole radius as it enters. One that finds its place taken, by grains or, if it is a sphere, by a body, waits until it is free.',
     ),
-    massRate: optional(
-      number('kg/s', { above: 0, usual: [1e-3, 100] }),
-      'Mass that enters in a second. Give either this or `countRate`.',
-      'what `countRate` comes to',
+    massRate: ousts(
+      optional(
+        number('kg/s', { above: 0, usual: [1e-3, 100] }),
+        'Mass that enters in a second. Give either this or `countRate`.',
+        'what `countRate` comes to',
+      ),
+      ['countRate'],
     ),
-    countRate: optional(
-      number('1/s', { above: 0, usual: [1, 1e5] }),
-      'Grains that enter in a second. Give either this or `massRate`.',
-      'what `massRate` comes to',
+    countRate: ousts(
+      optional(
+        number('1/s', { above: 0, usual: [1, 1e5] }),
+        'Grains that enter in a second. Give either this or `massRate`.',
+        'what `massRate` comes to',
+      ),
+      ['massRate'],
     ),
     from: defaulted(0, number('s', { min: 0, usual: [0, 10] }), 'When the stream begins.'),
     until: optional(
@@ -122,15 +129,21 @@ export const fillSchema = kinds([
   object('Pour', 'Grains at random places where none overlaps another, or a body.', {
     kind: kind('pour'),
     region: required(regionSchema, 'Holds all grains with their whole radius.'),
-    count: optional(
-      integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
-      'How many grains. Give either this or `solidFraction`.',
-      'as many as `solidFraction` asks for',
+    count: ousts(
+      optional(
+        integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
+        'How many grains. Give either this or `solidFraction`.',
+        'as many as `solidFraction` asks for',
+      ),
+      ['solidFraction'],
     ),
-    solidFraction: optional(
-      number('1', { above: 0, max: 0.64 }),
-      'Volume of the grains over that of the region. Give either this or `count`.',
-      'what `count` comes to',
+    solidFraction: ousts(
+      optional(
+        number('1', { above: 0, max: 0.64 }),
+        'Volume of the grains over that of the region. Give either this or `count`.',
+        'what `count` comes to',
+      ),
+      ['count'],
     ),
   }).check(
     rule(({ count, solidFraction }) => {

@@ -24,6 +24,7 @@ export function forceGauge(body: number, { model, of, readBodyForces }: BodyLoad
   return {
     columns: forceColumns(of),
     needs: 'loads',
+    startsAtZero: true,
     read: async () => {
       const loads = await readBodyForces();
       return (world) => {
@@ -44,6 +45,7 @@ export function weightGauge(body: number, { model, of, readBodyForces }: BodyLoa
   return {
     columns: weightColumns(of),
     needs: 'loads',
+    startsAtZero: true,
     read: async () => {
       const loads = await readBodyForces();
       return (world) => {

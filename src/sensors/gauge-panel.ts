@@ -32,9 +32,15 @@ export class GaugePanel<Groups> {
     // Everything is on its way before anything is waited for: steps that are taken meanwhile come after it.
     const reading = new Reading(step);
     const readers = await Promise.all(this.#gauges.map((gauge) => gauge.read(reading)));
-    const isKnown = { state: true, contacts: step > 0, loads: isAfterStep };
+    // Grains from another run bring contacts, whose forces on bodies are summed in the first step.
+    const { carried } = this.#model.grains;
+    const isKnown = { state: true, contacts: step > 0 || carried !== undefined, loads: isAfterStep };
+    const isNew = step === 0 && carried === undefined;
     const values = (world: number): number[] =>
-      this.#gauges.flatMap(({ needs, columns }, k) => (isKnown[needs] ? readers[k]!(world) : columns.map(() => NaN)));
+      this.#gauges.flatMap(({ needs, columns, startsAtZero = false }, k) => {
+        if (isKnown[needs]) return readers[k]!(world);
+        return columns.map(() => (startsAtZero && isNew ? 0 : NaN));
+      });
     return Array.from({ length: worldCount }, (_, world) => ({
       step,
       time: step * timeStep,

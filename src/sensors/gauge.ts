@@ -5,6 +5,8 @@ export interface Gauge {
   readonly columns: readonly SensorColumn[];
   /** What must have come before: contacts are known once there was a step, loads on bodies right after one. */
   readonly needs: 'state' | 'contacts' | 'loads';
+  /** Whether it is 0 before the first step of a scene: nothing has acted on a body then. Default: it is not known. */
+  readonly startsAtZero?: boolean;
   /** Resolves to the values of a world. */
   read(reading: Reading): Promise<(world: number) => readonly number[]>;
 }

@@ -31,6 +31,8 @@ export class BodyTrack implements Control {
   readonly #poses: Float32Array;
   /** Bodies that follow a hand, as they are at the end of the last step that was prepared. */
   #steered = new Map<number, Steering>();
+  /** Signals of actuators that a program sets, by number. */
+  readonly driven = new Map<number, number>();
   /** Whether the poses that lie ready are those of bodies that stand. */
   #areWrittenFixed = false;
   areBodiesFixed = false;
@@ -79,7 +81,9 @@ export class BodyTrack implements Control {
     const times = Array.from({ length: steps }, (_, k) => (step + k + 0.5) * this.#model.timeStep);
     this.#device.write(
       this.signals,
-      times.flatMap((time) => this.#actuators.map(({ signal }) => Math.min(Math.max(signal(time), -1), 1))),
+      times.flatMap((time) =>
+        this.#actuators.map(({ signal }, k) => Math.min(Math.max(this.driven.get(k) ?? signal(time), -1), 1)),
+      ),
     );
   }
 

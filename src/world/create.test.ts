@@ -28,6 +28,28 @@ test('values are set from outside', async () => {
   expect(await world.measure()).toHaveLength(3);
 });
 
+test('loads on bodies are 0 before the first step, and what the grains weigh once they lie', async () => {
+  const [size, density] = [0.1, 2500];
+  using world = await World.create(
+    {
+      ...scene,
+      grains: [{ material: 'stone', fill: { kind: 'points', positions: [[0, 0, size]] }, radius: size }],
+      bodies: [{ name: 'floor', shape: { kind: 'plane' }, material: 'stone' }],
+      sensors: [
+        { kind: 'force', body: 'floor' },
+        { kind: 'weight', body: 'floor' },
+      ],
+    },
+    onCpu,
+  );
+  expect((await world.measure())[0]!.values).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  world.advance(100);
+  const weight = (4 / 3) * Math.PI * size ** 3 * density * 9.81;
+  const { values } = (await world.measure())[0]!;
+  expect(values[2]! / -weight).toBeCloseTo(1, 2);
+  expect(values[6]! / weight).toBeCloseTo(1, 2);
+});
+
 test('the device goes with the world', async () => {
   const world = await World.create(scene, onCpu);
   const { device } = world;

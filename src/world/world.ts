@@ -15,9 +15,8 @@ import type { Device, DeviceArray, Kernel } from '../device/device.ts';
 import { openDevice, type OpenDeviceKind } from '../device/open-device.ts';
 import type { VtpContent } from '../formats/vtp.ts';
 import type { Pose } from '../math/rigid.ts';
-import { compileScene, type CompileOptions } from '../scene/compile-scene.ts';
+import { loadScene, type LoadOptions } from '../scene/load-scene.ts';
 import type { Model } from '../scene/model.ts';
-import { parseScene } from '../scene/parse-scene.ts';
 import type { SceneInput } from '../scene/scene.ts';
 import type { ContactList } from '../sensors/contact-list.ts';
 import type { SensorReading, Sensors } from '../sensors/sensors.ts';
@@ -34,13 +33,11 @@ import tick from './tick.wgsl';
 /** The solver's counters go with a snapshot, so that a run that was resumed has counted the same as one that was not. */
 const warningsName = 'solver.warnings';
 
-export interface WorldOptions extends CompileOptions {
+export interface WorldOptions extends LoadOptions {
   /** Which kind to open; the world disposes it with itself. Default: auto, a real GPU where there is one, else the CPU. */
   readonly device?: OpenDeviceKind;
   /** Threads of the CPU device. Default: one a core. */
   readonly threads?: number;
-  /** Values to set in the scene, like `materials.sand.friction=0.3`. */
-  readonly overrides?: readonly string[];
 }
 
 /** What hands do to a world, all of it. */
@@ -70,10 +67,13 @@ export class World implements Disposable {
   /** Opened for this world alone. */
   #ownDevice: Device | null = null;
 
-  /** From a scene, as text or as an object, to a world at its start, on a device of its own. */
-  static async create(scene: string | SceneInput, options: WorldOptions = {}): Promise<World> {
+  /**
+   * From a scene, as text, as an object or by its address, to a world at its start, on a device of its own. Files that the
+   * scene names are read beside it: from the disk on Node, by `fetch` in a page.
+   */
+  static async create(scene: string | SceneInput | URL, options: WorldOptions = {}): Promise<World> {
     const { device: kind = 'auto', threads, ...sceneOptions } = options;
-    const model = compileScene(parseScene(scene, sceneOptions), sceneOptions);
+    const model = await loadScene(scene, sceneOptions);
     const device = await openDevice({ kind, threads });
     try {
       const world = new World(model, device);
@@ -208,6 +208,22 @@ export class World implements Disposable {
     const { steered } = this.#track;
     if (target === null && !steered.has(body)) return;
     this.#track.steered = new Map([...steered, [body, { pose, target, steps }]]);
+  }
+
+  /**
+   * Tells an actuator, by name or number, its signal from the next step on: −1 … 1, what is beyond is cut off. Null: back to the
+   * signal of the scene. Part of no snapshot.
+   */
+  drive(actuator: string | number, signal: number | null): void {
+    const actuators = this.model.soft?.actuators ?? [];
+    const index = actuators.findIndex(({ name }, k) => name === actuator || k === actuator);
+    if (index < 0) {
+      const names = actuators.map(({ name }) => name).join(', ') || 'none';
+      throw new TalusError(`world.drive: there is no actuator ${actuator}: there are ${names}`);
+    }
+    if (Number.isNaN(signal)) throw new TalusError(`world.drive: the signal of ${actuator} must be a number, got NaN`);
+    if (signal === null) this.#track.driven.delete(index);
+    else this.#track.driven.set(index, signal);
   }
 
   /** What a hand takes hold of around a piece, where it is now: a grain, or soft matter within a radius [m]. */

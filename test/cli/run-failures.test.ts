@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requireBuild } from '../support/built-package.ts';
@@ -39,10 +39,33 @@ describe('bad input ends with code 2 and one line', () => {
     [['sand-box.json', '--until', 'soon'], 'It must be a number of seconds > 0.'],
     [['sand-box.json', '--resmue'], "unknown option '--resmue' (Did you mean --resume?)"],
     [['sand-box.json', '--resume'], 'holds no run to resume'],
+    [['nets.json'], 'fields.file'],
+    [['pipe'], 'pipe: cannot be read: it is a pipe and no file: copy what it gives into a file'],
+    [['/dev/zero'], '/dev/zero: cannot be read: it is a device and no file'],
+    [
+      ['circle.json'],
+      'circle.json: cannot be read: its links lead in a circle: mend them, or name another path (ELOOP)',
+    ],
+    [['sand-box.json/more.json'], 'cannot be read: a part of its path is a file: name another path (ENOTDIR)'],
+    [['sand-box.json', '-o', 'sand-box.json/run', '--quiet'], 'a part of its path is a file'],
     [[], "missing required argument 'scene'"],
   ])('talus run %j: %s', (given, said) => {
     using place = temporaryFolder();
     writeScene(place.file('sand-box.json'));
+    symlinkSync('circle.json', place.file('circle.json'));
+    execFileSync('mkfifo', [place.file('pipe')]);
+    // Its nets are no such thing.
+    writeFileSync(place.file('nets.talusfields'), 'nothing');
+    writeFileSync(
+      place.file('nets.json'),
+      JSON.stringify({
+        talus: 1,
+        materials: { matter: {} },
+        outlines: { disc: { kind: 'disc' } },
+        shapes: [{ outline: 'disc', material: 'matter', fill: { kind: 'points', positions: [[0, 0, 0]] } }],
+        fields: { kind: 'neural', file: 'nets.talusfields' },
+      }),
+    );
     writeFileSync(place.file('broken.json'), '{\n  "talus": 1,\n  "materials": {},\n}\n');
     const { code, output, complaints } = runTalus(['run', ...given, ...onCpu], {}, place.path);
     expect({ code, output, lines: complaints.length }).toEqual({ code: 2, output: '', lines: 1 });
@@ -88,6 +111,7 @@ test('TALUS_DEBUG=1 shows where it came from', () => {
 test.each([
   { signal: 'SIGINT', code: 130 },
   { signal: 'SIGTERM', code: 143 },
+  { signal: 'SIGHUP', code: 129 },
 ] as const)('$signal stops in good order, with code $code, and the run resumes', async ({ signal, code }) => {
   using place = temporaryFolder();
   const folder = place.file('run');

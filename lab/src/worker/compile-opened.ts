@@ -1,5 +1,5 @@
 /** From what the page asks to open to a model: text, overrides, and the files that the scene names. */
-import { compileScene, parseScene, sceneFiles, type Model } from 'talus';
+import { compileScene, gatheredReader, gatherFiles, parseScene, type Model } from 'talus';
 import type { OpenScene } from '../protocol.ts';
 
 /** Content of the file at an address; throws where there is none. */
@@ -11,33 +11,18 @@ export async function compileOpened(
   fetchFile: FetchFile,
 ): Promise<Model> {
   const scene = parseScene(text, { overrides });
-  const found = new Map<string, Uint8Array | Error>();
-  await Promise.all(
-    sceneFiles(scene).map(async (path) => {
-      found.set(path, await fetched(path, { folder, files }, fetchFile));
-    }),
-  );
-  return compileScene(scene, {
-    readFile: (path) => {
-      const content = found.get(path);
-      if (content instanceof Error) throw content;
-      return content;
-    },
-  });
+  const found = await gatherFiles(scene, (path) => fetched(path, { folder, files }, fetchFile));
+  return compileScene(scene, { readFile: gatheredReader(found) });
 }
 
 async function fetched(
   path: string,
   { folder, files }: Pick<OpenScene, 'folder' | 'files'>,
   fetchFile: FetchFile,
-): Promise<Uint8Array | Error> {
-  if (files && !files.includes(path)) return new Error(`the gallery has no such file${othersLike(path, files)}`);
-  if (folder === null) return new Error('this scene was not opened from a folder: files of a scene lie beside it');
-  try {
-    return await fetchFile(new URL(path, folder.endsWith('/') ? folder : `${folder}/`).href);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+): Promise<Uint8Array> {
+  if (files && !files.includes(path)) throw new Error(`the gallery has no such file${othersLike(path, files)}`);
+  if (folder === null) throw new Error('this scene was not opened from a folder: files of a scene lie beside it');
+  return fetchFile(new URL(path, folder.endsWith('/') ? folder : `${folder}/`).href);
 }
 
 /** Those with the same ending, in words. */

@@ -1,8 +1,10 @@
 /** Watches a scene file and the files that it names. */
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseScene } from '../../scene/parse-scene.ts';
-import { SceneError } from '../../scene/scene-error.ts';
+import { TalusError } from '../../core/errors.ts';
+import { decodeText } from '../../formats/decode-text.ts';
+import { readDisk } from '../../scene/read-disk.ts';
 import { sceneFiles } from '../../scene/scene-files.ts';
 
 /** Looking at the time of a file works on every disk, also for editors that write another file and rename it [ms]. */
@@ -44,9 +46,9 @@ export class SceneWatch implements Disposable {
 /** None while the scene is half written: the page says what is wrong with it. */
 function namedFiles(scene: string): string[] {
   try {
-    return sceneFiles(parseScene(readFileSync(scene, 'utf8'))).map((path) => resolve(dirname(scene), path));
+    return sceneFiles(parseScene(decodeText(readDisk(scene), scene))).map((path) => resolve(dirname(scene), path));
   } catch (error) {
-    if (error instanceof SceneError || (error instanceof Error && 'syscall' in error)) return [];
+    if (error instanceof TalusError) return [];
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** What a rollout is told and what it tells. */
 import type { OpenDeviceKind } from '../../device/open-device.ts';
-import type { CompileOptions } from '../../scene/compile-scene.ts';
+import type { LoadOptions } from '../../scene/load-scene.ts';
 import type { State } from '../../solvers/solver.ts';
 import type { Growth } from './adjoint-watch.ts';
 import type { Controller } from './objective.ts';
@@ -17,15 +17,13 @@ export interface RolloutOptions {
 }
 
 /** Of a rollout from a scene. */
-export interface RolloutCreateOptions extends Omit<RolloutOptions, 'steps'>, CompileOptions {
+export interface RolloutCreateOptions extends Omit<RolloutOptions, 'steps'>, LoadOptions {
   /** Default: those of the scene, to its `time.end`. */
   readonly steps?: number;
   /** Which kind to open; the rollout disposes it with itself. Default: auto, a real GPU where there is one, else the CPU. */
   readonly device?: OpenDeviceKind;
   /** Threads of the CPU device. Default: one a core. */
   readonly threads?: number;
-  /** Values to set in the scene, like `materials.rubber.density=1200`. */
-  readonly overrides?: readonly string[];
 }
 
 export interface RolloutProgress {

@@ -6,9 +6,8 @@
 import { TalusError } from '../../core/errors.ts';
 import type { Device, Kernel } from '../../device/device.ts';
 import { openDevice } from '../../device/open-device.ts';
-import { compileScene } from '../../scene/compile-scene.ts';
+import { loadScene } from '../../scene/load-scene.ts';
 import type { Model } from '../../scene/model.ts';
-import { parseScene } from '../../scene/parse-scene.ts';
 import { sheetsOf } from '../../scene/soft/lame.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { SoftAdjoint } from '../../solvers/soft/adjoint/soft-adjoint.ts';
@@ -73,10 +72,10 @@ export class Rollout implements Disposable {
   #substepsTaken = 0;
   #sinceWait = 0;
 
-  /** From a scene, as text or as an object, to a rollout on a device of its own. */
+  /** From a scene, as `World.create` takes it, to a rollout on a device of its own. */
   static async create(scene: string | object, options: RolloutCreateOptions = {}): Promise<Rollout> {
     const { device: kind = 'auto', threads, ...given } = options;
-    const model = compileScene(parseScene(scene, given), given);
+    const model = await loadScene(scene, given);
     const device = await openDevice({ kind, threads });
     try {
       const rollout = new Rollout(model, device, { steps: model.stepCount, ...given });

@@ -78,6 +78,7 @@ class TriangleReader {
   readonly #json: GltfJson;
   readonly #buffers: GltfBuffers;
   readonly #name: string;
+  readonly #seen = new Set<number>();
 
   constructor(json: GltfJson, buffers: GltfBuffers, name: string) {
     this.#json = json;
@@ -89,7 +90,12 @@ class TriangleReader {
     const node = this.#json.nodes?.[index];
     const where = `${this.#name}: node ${index}`;
     if (!node) throw new FileError(`${where} does not exist: the file is damaged`);
-    if (depth > greatestDepth) throw new FileError(`${where} is in itself: the file is damaged`);
+    if (depth > greatestDepth)
+      throw new FileError(`${where} is deeper than ${greatestDepth} others, or in itself: the file is damaged`);
+    // Nodes are trees in glTF. Where two share a child, and their children do so too, paths double with every level.
+    if (this.#seen.has(index))
+      throw new FileError(`${where} is in itself, or in two others: glTF allows one, export the file again`);
+    this.#seen.add(index);
     const matrix = product(outer, nodeMatrix(node));
     if (!matrix.every(Number.isFinite)) throw new FileError(`${where} has a transformation that is no number`);
     if (node.mesh !== undefined) {

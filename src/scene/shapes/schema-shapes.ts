@@ -15,6 +15,7 @@ import {
   object,
   oneOf,
   optional,
+  ousts,
   reference,
   required,
   rule,
@@ -66,15 +67,21 @@ const fillSchema = kinds([
     {
       kind: kind('pour'),
       region: required(regionSchema, 'Holds all grains with the circles around them, at z = 0.'),
-      count: optional(
-        integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
-        'How many grains. Give either this or `solidFraction`.',
-        'as many as `solidFraction` asks for',
+      count: ousts(
+        optional(
+          integer({ min: 1, max: greatestGrainCount, usual: [1, 1e5] }),
+          'How many grains. Give either this or `solidFraction`.',
+          'as many as `solidFraction` asks for',
+        ),
+        ['solidFraction'],
       ),
-      solidFraction: optional(
-        number('1', { above: 0, max: 0.9 }),
-        'Area of the grains over that of the region. Give either this or `count`.',
-        'what `count` comes to',
+      solidFraction: ousts(
+        optional(
+          number('1', { above: 0, max: 0.9 }),
+          'Area of the grains over that of the region. Give either this or `count`.',
+          'what `count` comes to',
+        ),
+        ['count'],
       ),
     },
   ).check(
@@ -183,10 +190,14 @@ export const shapesListSchema = z.pipe(
 );
 
 export const fieldsSchema = object('Fields', 'How the distance of two grains of any outline is found.', {
-  kind: optional(
-    oneOf('exact', 'table', 'neural'),
-    'From their strokes; from a table over their relative place and turn, made from the strokes; or from nets that were trained on them.',
-    `\`exact\` where no outline has more than ${mostExactStrokes} strokes, else \`table\``,
+  kind: ousts(
+    optional(
+      oneOf('exact', 'table', 'neural'),
+      'From their strokes; from a table over their relative place and turn, made from the strokes; or from nets that were trained on them.',
+      `\`exact\` where no outline has more than ${mostExactStrokes} strokes, else \`table\``,
+    ),
+    ['file'],
+    'exact',
   ),
   size: defaulted(
     [64, 96, 96],

@@ -58,7 +58,7 @@ export const shapeRules = [
   }),
   rule<ShapeParts>(({ shapes, fields }) => {
     if (shapes.length === 0 || fields?.kind !== 'exact' || fields.file === undefined) return null;
-    return { at: ['fields', 'file'], message: 'is for tables and nets', cure: 'remove it' };
+    return { at: ['fields', 'file'], message: 'is for tables and nets', cure: 'remove it, or "kind": "exact"' };
   }),
   rule<ShapeParts>(({ shapes, solver }) => {
     if (shapes.length === 0 || solver.kind === 'gauss-seidel' || solver.kind === 'springs') return null;
