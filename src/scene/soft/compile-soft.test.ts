@@ -122,6 +122,29 @@ it('particles of a block of nodes follow each other', () => {
   expect(changes + 1).toBe(new Set(Array.from({ length: soft.count }, (_, k) => block(k))).size);
 });
 
+describe('a sheet', () => {
+  const cloth = { density: 400, youngModulus: 1e4, law: { kind: 'cloth', normalStiffness: 100 } } as const;
+  const sheet = (thickness: number, along = 2) => {
+    const max = [0.7, 0.7, 0.7] as [number, number, number];
+    max[along] = 0.3 + thickness;
+    const normal = [0, 1, 2].map((axis) => Number(axis === along)) as [number, number, number];
+    return softModel({
+      materials: { cloth },
+      soft: [{ material: 'cloth', normal, fill: { kind: 'box', min: [0.3, 0.3, 0.3], max } }],
+    }).notes;
+  };
+
+  it('is told of where it is thinner than a cell, along its own normal', () => {
+    const told = [
+      'scene.soft[0].fill: the sheet is 0.04 m thick, less than a cell of 0.1 m: the grid smears it over three cells, so that it sags and folds more easily than a membrane; make grid.cellSize smaller, or the sheet thicker and softer alike',
+    ];
+    expect(sheet(0.04)).toEqual(told);
+    expect(sheet(0.04, 0)).toEqual(told);
+    expect(sheet(0.1)).toEqual([]);
+    expect(sheet(0.1, 1)).toEqual([]);
+  });
+});
+
 describe('laws', () => {
   const lawOf = (law: object, scene: object = jellyScene, more: object = {}) =>
     softModel({

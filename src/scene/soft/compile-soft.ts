@@ -15,6 +15,7 @@ import { LawList, lawModel, startingMemory, type LawMatter } from './compile-law
 import type { CarriedMatter } from './fill-soft-run.ts';
 import { fillSoft, type SoftPiece } from './fill-soft.ts';
 import { isSheet } from './lame.ts';
+import { noteThinSheet } from './note-thin-sheet.ts';
 import { pieceMatter } from './piece-matter.ts';
 import { defaultSoftName, greatestParticleCount } from './schema-soft.ts';
 import { greatestLawCount } from './schema-laws.ts';
@@ -75,6 +76,7 @@ function placeEntry(scene: Scene, entry: number, sources: RunSources, report: Co
       context,
     ),
   );
+  if (pieces && law && isSheet(law)) noteThinSheet(pieces, { ...group, cellSize }, context);
   report.notes.push(...context.notes);
   const centre = centreOf(pieces ?? []);
   return (pieces ?? []).flatMap((piece) => {
