@@ -11,6 +11,7 @@ import type { ShapeScratch } from './shape-scratch.ts';
 import type { ShapeStage } from './shape-stage.ts';
 import countShared from './shapes_count_shared.wgsl';
 import { reboundsInTurn } from '../grains/rebounds-in-turn.ts';
+import { isDisc } from './fields/pack-strokes.ts';
 import makeContacts from './shapes_make_contacts.wgsl';
 
 export class PairColours implements Disposable {
@@ -72,6 +73,7 @@ export class PairColours implements Disposable {
 function kernelsOf(device: Device, model: Model) {
   /** Radius of the smallest circle around a grain [m] */
   const SMALLEST = model.grains.radius.reduce((least, r) => Math.min(least, r), Infinity);
+  const DISCS = Number(model.shapes!.types.every(isDisc));
   const IN_TURN = Number(reboundsInTurn(model));
   return {
     keepColours: device.kernel(keepColours),
@@ -80,6 +82,6 @@ function kernelsOf(device: Device, model: Model) {
       taking: device.kernel(takeColours, { ROUND }),
     })),
     countShared: device.kernel(countShared),
-    makeContacts: device.kernel(makeContacts, { SMALLEST, IN_TURN }),
+    makeContacts: device.kernel(makeContacts, { SMALLEST, IN_TURN, DISCS }),
   };
 }

@@ -4,6 +4,7 @@ import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_extra::{IN_TURN, NEARLY_ELASTIC};
 import package::solvers::grains::contact_law::closing_bias;
 import package::solvers::grains::grain_types::{StepParams, NONE};
+import package::solvers::shapes::foreseen_discs::foreseen_discs;
 import package::solvers::shapes::shape_contacts::{
   bare_contact, first_touch, left, relative_masses, relative_twist, touch_count, weighed, PairSource, PairTouch, ShapeContact,
   ShapeMotion, ShapePair,
@@ -31,6 +32,8 @@ import package::solvers::shapes::shape_contacts::{
 
 /// Radius of the smallest circle [m]
 override SMALLEST: f32;
+/// Whether all grains are discs.
+override DISCS: bool = false;
 /// Overlaps deeper than this part of it are undone by speed, too.
 const DEEP = 0.004;
 
@@ -41,9 +44,11 @@ fn undoing(gap: f32) -> f32 {
   return sqrt(length(params.gravity) / SMALLEST) * max(-gap - DEEP * SMALLEST, 0.0);
 }
 
-fn contact_of(touch: PairTouch, source: PairSource) -> ShapeContact {
+fn contact_of(told: PairTouch, source: PairSource) -> ShapeContact {
   let first = motions[source.first];
   let second = motions[source.second];
+  var touch = told;
+  if (DISCS) { touch = foreseen_discs(told, params.dt * (second.twist.xy - first.twist.xy)); }
   let turns = vec2f(touch.turn_first, touch.turn_second);
   let bare = bare_contact(touch.gradient, turns, vec2f(touch.arm_first, touch.arm_second), touch.gap);
   var contact = weighed(bare, relative_masses(first.inverse_mass, second.inverse_mass));

@@ -5,7 +5,7 @@ import package::solvers::parts::part_types::{Part, BOX, CAPSULE, CYLINDER, MESH,
 import package::solvers::shapes::fields::shape_strokes::{end_of, outline_of, stroke_of, Stroke};
 import package::solvers::shapes::fields::shape_touch::turned;
 import package::solvers::shapes::shape_types::{ShapePose, FAR};
-import package::solvers::shapes::walls::wall_surfaces::{box_corner, plane_surface};
+import package::solvers::shapes::walls::wall_surfaces::{box_corner, is_beside, plane_surface, Corner};
 
 struct Feeler {
   /// Away from the wall, 1 long
@@ -16,6 +16,11 @@ struct Feeler {
   gap: f32,
   /// Radius of the stroke [m]
   thickness: f32,
+  /// Of the stroke's own line where it touches the wall, from the centre of the grain, and from there to the wall [m]
+  line: vec2f,
+  away: f32,
+  /// Whether the side of a stroke meets a corner
+  is_flat: bool,
 }
 
 /// What is felt already: places nearer to it than this do not count, unless the wall faces another way there, as in a notch.
@@ -34,11 +39,14 @@ const MESH_STEP = 0.1;
 /// A second foot that is farther away is taken before a nearer one as long as the grain is tilted by less than this [rad]
 const WIDE = 0.002;
 
+/// A corner is met by what is before both of its sides; by what is beside it by less than this [rad], too, as a foot that is tilted.
+const BESIDE = 0.01;
+
 /// Normals that differ by more than 60° face another way: the cosine.
 const SAME_NORMAL = 0.5;
 
 fn nowhere() -> Feeler {
-  return Feeler(vec2f(0.0), vec2f(0.0), FAR, 0.0);
+  return Feeler(vec2f(0.0), vec2f(0.0), FAR, 0.0, vec2f(0.0), FAR, false);
 }
 
 /// The nearer of two, of which the second may have to be left out. Of places that are as near, the one farther from what is
@@ -58,18 +66,23 @@ fn nearer(best: Feeler, next: Feeler, avoided: Avoided) -> Feeler {
 fn feel_point(part: Part, wall: u32, pose: ShapePose, place: vec2f, radius: f32) -> Feeler {
   let surface = plane_surface(part, wall, pose.position + place);
   let gap = surface.distance - radius;
-  return Feeler(surface.normal, place - (radius + 0.5 * gap) * surface.normal, gap, radius);
+  let between = place - (radius + 0.5 * gap) * surface.normal;
+  return Feeler(surface.normal, between, gap, radius, place, surface.distance, false);
 }
 
-/// A corner of a box against a stroke; both from the centre of the grain.
-fn feel_corner(corner: vec2f, stroke: Stroke) -> Feeler {
-  let along = clamp(dot(corner - stroke.start, stroke.way) * stroke.scale, 0.0, 1.0);
-  let way = stroke.start + along * stroke.way - corner;
+/// A corner of a box against a stroke, which are at places from the centre of the grain.
+fn feel_corner(corner: Corner, stroke: Stroke, centre: vec2f) -> Feeler {
+  let place = corner.place - centre;
+  let along = clamp(dot(place - stroke.start, stroke.way) * stroke.scale, 0.0, 1.0);
+  let way = stroke.start + along * stroke.way - place;
   let apart = length(way);
+  // What is beside a corner meets the side there.
+  if (is_beside(corner, way, BESIDE * apart)) { return nowhere(); }
   // On the stroke's own line there is no telling which way is out; other places of the grain know.
   if (apart < 1e-3 * stroke.radius) { return nowhere(); }
   let gap = apart - stroke.radius;
-  return Feeler(way / apart, corner + 0.5 * gap * way / apart, gap, stroke.radius);
+  let is_flat = along > 0.0 && along < 1.0;
+  return Feeler(way / apart, place + 0.5 * gap * way / apart, gap, stroke.radius, place + way, apart, is_flat);
 }
 
 /// Between the ends of a stroke against a solid without corners: along a mesh in short steps, else by halves, as there is one place
@@ -95,7 +108,7 @@ fn feel_along(part: Part, wall: u32, pose: ShapePose, stroke: Stroke, avoided: A
 fn feel_between(part: Part, wall: u32, pose: ShapePose, stroke: Stroke, avoided: Avoided) -> Feeler {
   if (part.kind != BOX) { return feel_along(part, wall, pose, stroke, avoided); }
   var best = nowhere();
-  for (var k = 0u; k < 4u; k++) { best = nearer(best, feel_corner(box_corner(part, k) - pose.position, stroke), avoided); }
+  for (var k = 0u; k < 4u; k++) { best = nearer(best, feel_corner(box_corner(part, k), stroke, pose.position), avoided); }
   return best;
 }
 

@@ -40,12 +40,28 @@ fn plane_surface(part: Part, wall: u32, place: vec2f) -> PlaneSurface {
   return PlaneSurface(unit2(normal.xy, vec2f(0.0, 1.0)), surface.distance, abs(normal.z) < UPRIGHT);
 }
 
-/// Corner 0 … 3 of a box, world frame.
-fn box_corner(part: Part, corner: u32) -> vec2f {
+/// Of a box, world frame.
+struct Corner {
+  place: vec2f,
+  /// Along its two sides, away from the box, 1 long
+  sides: vec4f,
+}
+
+/// Whether a way from a corner leads to beside it, by more than `least` [m].
+fn is_beside(corner: Corner, way: vec2f, least: f32) -> bool {
+  return min(dot(way, corner.sides.xy), dot(way, corner.sides.zw)) < -least;
+}
+
+/// Corner 0 … 3 of a box.
+fn box_corner(part: Part, corner: u32) -> Corner {
   let signs = vec2f(select(-1.0, 1.0, (corner & 1u) == 1u), select(-1.0, 1.0, corner >= 2u));
   // Of the cut box, the two sides that end.
-  var local = vec3f(signs * part.size.xy, 0.0);
-  if (part.size.x == ENDLESS) { local = vec3f(0.0, signs * part.size.yz); }
-  if (part.size.y == ENDLESS) { local = vec3f(signs.x * part.size.x, 0.0, signs.y * part.size.z); }
-  return (part.position + rotate(part.rotation, local)).xy;
+  var first = vec3f(signs.x, 0.0, 0.0);
+  var second = vec3f(0.0, signs.y, 0.0);
+  if (part.size.x == ENDLESS) { first = vec3f(0.0, signs.x, 0.0); }
+  if (part.size.x == ENDLESS || part.size.y == ENDLESS) { second = vec3f(0.0, 0.0, signs.y); }
+  let local = (first + second) * select(part.size, vec3f(0.0), part.size == vec3f(ENDLESS));
+  let one = rotate(part.rotation, first).xy;
+  let other = rotate(part.rotation, second).xy;
+  return Corner((part.position + rotate(part.rotation, local)).xy, vec4f(one, other));
 }

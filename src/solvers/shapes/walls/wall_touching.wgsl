@@ -26,6 +26,11 @@ fn wall_reach(part: Part, wall: u32, pose: ShapePose, motion: ShapeMotion, dt: f
   return near;
 }
 
+/// When the step begins [m]: the pose of a wall is that of its end, gaps that are felt are of a grain where it begins.
+fn gap_of(part: Part, pose: ShapePose, felt: Feeler, dt: f32) -> f32 {
+  return felt.gap + dt * dot(velocity_at(part, vec3f(pose.position + felt.place, 0.0)).xy, felt.normal);
+}
+
 /// Not matched yet: the place of the rebound has the speed of the approach, that of `remembered` the material of the part.
 fn wall_touch(name: u32, part: Part, pose: ShapePose, motion: ShapeMotion, felt: Feeler, dt: f32) -> WallTouch {
   let velocity = velocity_at(part, vec3f(pose.position + felt.place, 0.0)).xy;
@@ -43,8 +48,7 @@ fn wall_touch(name: u32, part: Part, pose: ShapePose, motion: ShapeMotion, felt:
     1.0 / dot(across * across, motion.inverse_mass.xyz),
     0.0,
     0.0,
-    // The pose is that of the step's end, gaps are those of its start.
-    felt.gap + dt * dot(velocity, felt.normal),
+    gap_of(part, pose, felt, dt),
     -approach,
     0.0,
     felt.thickness,
