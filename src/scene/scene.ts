@@ -72,8 +72,8 @@ const solverSchema = kinds([
     sweeps: sweeps(4),
     maxSweeps: optional(
       integer({ min: 1, max: 10000, usual: [1, 500] }),
-      'Sweeps at most: there are more than `sweeps` where overlaps would grow. As many as `sweeps`, or fewer, to have no more.',
-      'where masses of grains differ by more than 2 times 120 √(ratio of masses), 3840 at most; on a GPU by more than 8 times 15 √(ratio), 480 at most; with shapes 40; else as many as `sweeps`',
+      'Sweeps at most: there are more than `sweeps` where pushes still change from sweep to sweep, or overlaps would grow. As many as `sweeps`, or fewer, to have no more.',
+      '48; where masses of grains differ by more than 2 times 120 √(ratio of masses), 96 at least and 3840 at most; on a GPU 12 for up to 256 grains in a world, else as many as `sweeps`, and where masses differ by more than 8 times 4 √(ratio), 48 at least and 128 at most; with shapes 40',
     ),
     relaxation: optional(
       number('1', { above: 0, max: 1.9, usual: [1, 1.6] }),

@@ -4,6 +4,7 @@ import { beverlooCase } from './grains/beverloo.ts';
 import { chungOoiCase } from './grains/chung-ooi.ts';
 import { collisionCase } from './grains/collision.ts';
 import { columnCollapseCase } from './grains/column-collapse.ts';
+import { columnsCase } from './grains/columns.ts';
 import { freeFallCase } from './grains/free-fall.ts';
 import { inclineCase } from './grains/incline.ts';
 import { janssenCase } from './grains/janssen.ts';
@@ -64,6 +65,7 @@ export const validationCases: readonly ValidationCase[] = [
   chungOoiCase,
   obliqueImpactCase,
   stackWeightCase,
+  columnsCase,
   pyramidCase,
   longRestCase,
   packingCase,

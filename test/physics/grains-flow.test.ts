@@ -215,5 +215,5 @@ test('grains that come back at random in a round tower do so inside it', async (
     return tooDeep!;
   };
   // What comes straight back is inside anyway; where places in the wall are taken for free, there are three times as many.
-  expect(await deepAfter(true)).toBeLessThan(1.5 * (await deepAfter(false)));
+  expect(await deepAfter(true)).toBeLessThanOrEqual(1.5 * (await deepAfter(false)));
 });

@@ -9,9 +9,15 @@ import bricksSweep from './bricks/bricks_sweep.wgsl';
 import bricksSweepHeld from './bricks/bricks_sweep_held.wgsl';
 import bricksSweepWalled from './bricks/bricks_sweep_walled.wgsl';
 import { ContactStart, sweepModes } from './contact-start.ts';
-import { OnwardSweeps } from './effort/onward-sweeps.ts';
+import {
+  AcceleratedSweeps,
+  acceleratedRelaxation,
+  gateWords,
+  measured,
+  slowWayOf,
+} from './effort/accelerated-sweeps.ts';
 import { adapts } from './effort/mass-ratio.ts';
-import { keepsNear, mostSweeps, SweepGate } from './effort/sweep-gate.ts';
+import { keepsNear, mostForLoads, mostSweeps, SweepGate } from './effort/sweep-gate.ts';
 import { fewThreads } from './colouring.ts';
 import type { GrainScratch } from './grain-scratch.ts';
 import sweepPairs from './grains_sweep_pairs.wgsl';
@@ -46,15 +52,24 @@ interface SweepArrays {
 interface WalledSweeps {
   readonly first: Kernel;
   readonly next: Kernel;
+  /** Before sweeps that gather momentum. */
+  readonly measured: Kernel;
   /** Unless it is the first. */
   readonly last: Kernel;
 }
 
+/** Sweeps over what asks for them, and what is near to it. */
 interface FurtherSweeps {
   readonly gate: SweepGate;
   readonly kernels: SweepKernels;
-  /** Null where sweeps have no momentum. */
-  readonly onward: OnwardSweeps | null;
+}
+
+/** Sweeps that gather momentum. */
+interface Accelerated {
+  readonly sweeps: AcceleratedSweeps;
+  readonly kernels: SweepKernels;
+  /** After the last of them, if they come after the sweeps that all contacts get. */
+  readonly end: SweepKernels | null;
 }
 
 /**
@@ -81,16 +96,19 @@ export class GaussSeidel implements ContactMethod {
   readonly #reboundSweeps: number;
   readonly #start: ContactStart;
   readonly #solve: SweepKernels;
+  /** The first of the sweeps that all contacts get, and the last but one: they measure how much pushes change. */
+  readonly #first: SweepKernels;
+  readonly #measured: SweepKernels;
   /** For the last sweep that all contacts get. */
   readonly #last: SweepKernels;
-  /** Sweeps that are only taken where contacts ask for more; null where there are none. */
+  /** Null where there are no more than all contacts get. */
+  readonly #accelerated: Accelerated | null;
+  /** Sweeps that are only taken where contacts ask for more, and near to these; null where there are none. */
   readonly #further: FurtherSweeps | null;
   readonly #rebound: SweepKernels;
   /** Null where walls have a dispatch of their own in every sweep. */
   readonly #walled: WalledSweeps | null;
-  /** Whether further sweeps keep to where they are asked for. */
-  readonly #isNear: boolean;
-  /** Whether further sweeps come after what rebounds. */
+  /** Whether further sweeps, or those that gather momentum, come after what rebounds. */
   readonly #isLate: boolean;
   /** Null where masses are alike. */
   readonly #settle: Settle | null;
@@ -105,37 +123,69 @@ export class GaussSeidel implements ContactMethod {
     this.#grainCount = model.worldCount * model.grains.count;
     this.#sweeps = sweeps;
     this.#maxSweeps = Math.max(maxSweeps, sweeps);
-    const EXTRA = Number(hasContactExtras(model));
-    const always = isInTurn ? { EXTRA, REBOUND: 1 } : { EXTRA };
-    this.#walled = walledSweeps(device, scratch, always, { sweeps, relaxation });
-    this.#start = new ContactStart(device, model, scratch, { leavesWalls: this.#walled !== null });
-    const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
     const isUneven = adapts(device.kind, model);
-    this.#isNear = this.#maxSweeps > sweeps && keepsNear(device.kind, model, scratch);
+    const isElastic = model.contacts.some(({ restitution }) => restitution > 0);
+    const isNear = options.maxSweeps !== undefined && maxSweeps > sweeps && keepsNear(device.kind, model, scratch);
+    const accelerates = !isInTurn && sweeps > 1 && this.#maxSweeps > sweeps;
     // Where a heavy grain weighs on light ones, or sweeps keep near.
-    this.#isLate = this.#isNear || (this.#maxSweeps > sweeps && isUneven);
+    this.#isLate = isNear || (accelerates && isUneven && isElastic);
+    const EXTRA = Number(hasContactExtras(model));
+    const SLOW_WAY = slowWayOf(model);
+    const WORLDS = Number(model.worldCount > 1 && accelerates);
+    const always = isInTurn ? { EXTRA, REBOUND: 1 } : { EXTRA };
+    const measuring = (MEASURE: number) => (accelerates ? { MEASURE, SLOW_WAY, WORLDS } : {});
+    const measures = { first: measuring(measured.first), last: measuring(measured.last) };
+    this.#walled = walledSweeps(device, scratch, always, { sweeps, relaxation, measures });
+    this.#start = new ContactStart(device, model, scratch, { leavesWalls: this.#walled !== null });
     // What rebounds pushes into others. Where further sweeps come after it, it does so in the last of those that all get, if contacts
     // push by then; elsewhere sweeps that rebound must do, and may be as many as all have.
     const isLastElastic = isElastic && this.#isLate && sweeps > 1 && !this.#walled;
-    const rebounds = this.#isLate ? 1 : Math.max(1, Math.min(Math.floor(this.#maxSweeps / 4), sweeps));
+    const asked = options.maxSweeps === undefined && !isUneven ? sweeps : this.#maxSweeps;
+    const rebounds = this.#isLate ? 1 : Math.max(1, Math.min(Math.floor(asked / 4), sweeps));
     this.#reboundSweeps = isElastic && !isLastElastic && !isInTurn ? rebounds : 0;
     const sources = { ofColour: sweepPairs, ofBricks: bricksSweep, ofHeldBricks: bricksSweepHeld };
-    const swept = (traits: Readonly<Record<string, number>>, RELAXATION = 1, hasShared = true): SweepKernels => ({
-      pairs: pairKernels(device, scratch, sources, { ...traits, ...always, RELAXATION }),
-      shared: hasShared ? device.kernel(sweepShared, { ...traits, ...always, MODE: sweepModes.solve }) : null,
-      walls: device.kernel(sweepWalls, { ...traits, ...always, MODE: sweepModes.solve }),
-      isListed: traits['LISTED'] === 1,
-    });
+    const swept = (traits: Readonly<Record<string, number>>, RELAXATION = 1, hasShared = true): SweepKernels => {
+      const { MEASURE: _, ...others } = traits;
+      const { SLOW_WAY: __, ...ofOthers } = others;
+      return {
+        pairs: pairKernels(device, scratch, sources, { ...traits, ...always, RELAXATION }),
+        shared: hasShared ? device.kernel(sweepShared, { ...ofOthers, ...always, MODE: sweepModes.solve }) : null,
+        walls: device.kernel(sweepWalls, { ...ofOthers, ...always, MODE: sweepModes.solve }),
+        isListed: traits['LISTED'] === 1,
+      };
+    };
     const REBOUND = Number(isInTurn || (isElastic && this.#isLate));
     // What no brick holds is two cells apart, and may only meet as the step ends: once is enough.
-    this.#solve = swept({}, relaxation, scratch.bricks === null);
+    const hasShared = scratch.bricks === null;
+    this.#solve = swept({}, relaxation, hasShared);
+    this.#first = swept(measures.first, relaxation, hasShared);
+    this.#measured = swept(measures.last, relaxation, hasShared);
     this.#last = swept(isLastElastic ? { REBOUND: 1 } : {});
-    if (this.#maxSweeps > sweeps) {
-      const limits = { sweeps, most: this.#maxSweeps, isNear: this.#isNear };
+    if (accelerates) {
+      const limits = {
+        sweeps,
+        most: this.#maxSweeps,
+        mostForLoads: mostForLoads(device.kind, model),
+        looks: isUneven || (options.maxSweeps !== undefined && !isNear),
+        holds: isUneven,
+        rebounds: REBOUND === 1,
+      };
+      const gated = { GATED: 1, ...measures.last, REBOUND: isNear ? 0 : REBOUND };
+      const isAfter = this.#isLate && !isNear;
+      this.#accelerated = {
+        sweeps: new AcceleratedSweeps(device, model, scratch, {
+          ...limits,
+          // Those that keep near do the rest.
+          most: isNear ? Math.min(limits.most, limits.mostForLoads) : limits.most,
+        }),
+        kernels: swept(gated, acceleratedRelaxation, hasShared),
+        end: isAfter ? swept({ GATED: 1, WORLDS, GATE_WORD: gateWords.hasGoneOn, REBOUND }) : null,
+      };
+    } else this.#accelerated = null;
+    if (isNear) {
+      const limits = { sweeps, most: this.#maxSweeps, isNear };
       const gate = new SweepGate(device, scratch, { ...limits, holds: isUneven, rebounds: REBOUND === 1 });
-      const onward = isUneven && !isInTurn ? new OnwardSweeps(device, model, scratch, limits) : null;
-      const kernels = swept({ GATED: 1, ...(this.#isNear && { LISTED: 1 }), REBOUND });
-      this.#further = { gate, kernels, onward };
+      this.#further = { gate, kernels: swept({ GATED: 1, LISTED: 1, REBOUND }) };
     } else this.#further = null;
     this.#rebound = swept({ REBOUND: 1, GATED: 1 });
     this.#settle = settles(model) ? new Settle(device, model, scratch) : null;
@@ -145,42 +195,62 @@ export class GaussSeidel implements ContactMethod {
     const { pass } = stage;
     const { rebound_gate } = this.#scratch;
     pass.span('start', () => this.#start.record(stage));
-    pass.span('solve', () => {
-      this.#sweepAll(stage);
-      if (!this.#isLate) this.#sweepFurther(stage);
-    });
+    pass.span('solve', () => this.#sweepAll(stage));
     pass.span('rebound', () => {
       // Nothing rebounds where all are at rest.
       pass.unless(rebound_gate, () => {
         for (let sweep = 0; sweep < this.#reboundSweeps; sweep++) this.#sweep(stage, this.#rebound, rebound_gate);
       });
     });
-    if (this.#isLate) pass.span('solve', () => this.#sweepFurther(stage));
+    if (this.#isLate) pass.span('solve', () => this.#sweepLate(stage));
     if (this.#settle) pass.span('settle', () => this.#settle!.record(stage));
   }
 
-  /** What all contacts get. */
+  /** What all contacts get, with sweeps that gather momentum before the last. */
   #sweepAll(stage: Stage): void {
-    const { gate } = this.#scratch;
+    const [walled, gate] = [this.#walled, this.#baseGate];
+    this.#accelerated?.sweeps.open(stage);
     for (let sweep = 1; sweep < this.#sweeps; sweep++) {
-      this.#sweepPairs(stage, this.#solve, gate, sweep === 1 ? this.#walled?.first : this.#walled?.next);
-      if (!this.#walled) this.#sweepWalls(stage, this.#solve, gate);
+      const isMeasured = sweep === this.#sweeps - 1;
+      const kernels = sweep === 1 ? this.#first : isMeasured ? this.#measured : this.#solve;
+      this.#sweepPairs(
+        stage,
+        kernels,
+        gate,
+        sweep === 1 ? walled?.first : isMeasured ? walled?.measured : walled?.next,
+      );
+      if (!walled) this.#sweepWalls(stage, kernels, gate);
     }
-    this.#sweepPairs(stage, this.#last, gate, this.#sweeps === 1 ? this.#walled?.first : this.#walled?.last);
+    if (this.#accelerated && !this.#accelerated.end) {
+      if (walled) this.#sweepWalls(stage, this.#solve, gate);
+      this.#accelerate(stage, this.#accelerated);
+      this.#sweep(stage, this.#last, gate);
+      return;
+    }
+    this.#sweepPairs(stage, this.#last, gate, this.#sweeps === 1 ? walled?.first : walled?.last);
     this.#sweepWalls(stage, this.#last, gate);
   }
 
-  #sweepFurther(stage: Stage): void {
+  #accelerate(stage: Stage, { sweeps, kernels }: Accelerated): void {
+    sweeps.record(stage, () => this.#sweep(stage, kernels, sweeps.asked));
+  }
+
+  #sweepLate(stage: Stage): void {
+    if (this.#accelerated?.end) {
+      this.#accelerate(stage, this.#accelerated);
+      this.#sweep(stage, this.#accelerated.end, this.#accelerated.sweeps.asked);
+    }
     if (!this.#further) return;
-    const { gate, kernels, onward } = this.#further;
+    const { gate, kernels } = this.#further;
     gate.open(stage);
     for (let sweep = this.#sweeps; sweep < this.#maxSweeps; sweep++) {
       gate.close(stage, sweep);
-      stage.pass.unless(this.#scratch.gate, () => {
-        onward?.record(stage, sweep);
-        this.#sweep(stage, kernels, this.#scratch.gate);
-      });
+      stage.pass.unless(this.#scratch.gate, () => this.#sweep(stage, kernels, this.#scratch.gate));
     }
+  }
+
+  get #baseGate(): DeviceArray<'u32'> {
+    return this.#accelerated?.sweeps.asked ?? this.#scratch.gate;
   }
 
   #sweep(stage: Stage, kernels: SweepKernels, gate: DeviceArray): void {
@@ -213,7 +283,7 @@ export class GaussSeidel implements ContactMethod {
     const { wall_starts, wall_contacts, wall_grains, wall_extras, busy_contacts } = this.#scratch;
     const walls = { params, wall_starts, wall_contacts, wall_extras, motions, spill, shifts, warnings };
     const { spill: _, ...joined } = walls;
-    const [walled] = pairArrays(this.#scratch, { contacts, extras, ...joined }, {});
+    const [walled] = pairArrays(this.#scratch, { contacts, extras, ...joined, gate: this.#baseGate }, {});
     const gated = (gate: DeviceArray): SweepArrays => ({
       pairs: pairArrays(this.#scratch, { params, contacts, extras, motions, gate }, { ofColour: { busy_contacts } }),
       shared: { params, colour_starts, contacts, extras, motions, spill, shifts, warnings, gate },
@@ -221,30 +291,38 @@ export class GaussSeidel implements ContactMethod {
       walled: walled!,
     });
     const { gate, rebound_gate } = this.#scratch;
-    const arrays = new Map([gate, rebound_gate].map((each) => [each, gated(each)]));
+    const arrays = new Map([gate, rebound_gate, this.#baseGate].map((each) => [each, gated(each)]));
     this.#known.set(params, arrays);
     return arrays;
   }
 
   /** All else that it works on is the solver's. */
   [Symbol.dispose](): void {
-    this.#further?.onward?.[Symbol.dispose]();
+    this.#accelerated?.sweeps[Symbol.dispose]();
   }
+}
+
+interface WalledOptions {
+  readonly sweeps: number;
+  readonly relaxation: number;
+  /** Constants of the first, and of the last but one. */
+  readonly measures: Readonly<Record<'first' | 'last', Readonly<Record<string, number>>>>;
 }
 
 function walledSweeps(
   device: Device,
   { bricks }: GrainScratch,
   traits: Readonly<Record<string, number>>,
-  { sweeps, relaxation }: { readonly sweeps: number; readonly relaxation: number },
+  { sweeps, relaxation, measures }: WalledOptions,
 ): WalledSweeps | null {
   if (!bricks?.isHeld || !bindsEnough(device, bricksSweepWalled)) return null;
-  const kernel = (MODE: number, RELAXATION: number): Kernel =>
-    device.kernel(bricksSweepWalled, { ...traits, MODE, RELAXATION });
+  const kernel = (MODE: number, RELAXATION: number, measured: Readonly<Record<string, number>> = {}): Kernel =>
+    device.kernel(bricksSweepWalled, { ...traits, ...measured, MODE, RELAXATION });
   const { correct, solve } = sweepModes;
   return {
-    first: kernel(correct, sweeps === 1 ? 1 : relaxation),
+    first: kernel(correct, sweeps === 1 ? 1 : relaxation, sweeps === 1 ? {} : measures.first),
     next: kernel(solve, relaxation),
+    measured: kernel(solve, relaxation, measures.last),
     last: kernel(solve, 1),
   };
 }

@@ -72,6 +72,13 @@ export const sortedMotion = {
   inverse_radius: f32('1/m', 'One over the radius.'),
 } as const satisfies FieldTable;
 
+const vec4f = (doc: string) => ({ type: 'vec4f', unit: '1', doc }) as const;
+
+export const onwardWay = {
+  at: vec4f('Where it was before the last sweep.'),
+  way: vec4f('By how much it goes on.'),
+} as const satisfies FieldTable;
+
 export const colourTurn = { colour: u32('Whose turn it is.') } as const satisfies FieldTable;
 
 export const contactPair = {

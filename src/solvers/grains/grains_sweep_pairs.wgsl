@@ -1,19 +1,16 @@
 // Solves the contacts of one colour: each finds the impulse that its own two grains need, and gives it to them at once.
 import package::solvers::grains::colours::{portion_of, Turn, BUSY_PORTION, SWEEP_PORTION};
-import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
-@if(CPU) import package::solvers::grains::extra_fours::{all_resisted, extras_of};
-@if(CPU) import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, sum, Quads};
-@if(CPU) import package::solvers::grains::pair_fours::{
-  all_pushed, bear_nothing, biases_in_turn, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, partings, responses,
+import package::solvers::grains::effort::asked::{units_of_square, with_term, Changes, COARSE, MEASURE_NOTHING};
+import package::solvers::grains::effort::swept_gate::{
+  count, is_shut, is_world_shut, tell, world_of_grain, GATED, MEASURE, WORLDS,
 };
 import package::solvers::grains::grain_types::NONE;
-import package::solvers::grains::solve_pair::solve;
-@if(CPU) import package::solvers::grains::solve_pair::{contacts, extras};
-@if(CPU) import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND, RELAXATION};
+@if(CPU) import package::solvers::grains::solve_four::solve_four;
+import package::solvers::grains::solve_pair::{contacts, solve};
+import package::solvers::grains::swept::params;
 
 // scratch
 @group(0) @binding(1) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(5) var<storage, read> gate: array<u32>;
 @group(0) @binding(6) var<uniform> turn: Turn;
 /// As effort_list.wgsl has them
 @group(0) @binding(7) var<storage, read> busy_contacts: array<u32>;
@@ -23,115 +20,74 @@ import package::solvers::grains::solve_pair::solve;
 const PORTION = SWEEP_PORTION;
 const LISTED_PORTION = BUSY_PORTION;
 
-/// Whether it does nothing once contacts are solved well enough.
-override GATED: bool = false;
 /// Whether it keeps to busy contacts.
 override LISTED: bool = false;
 
-/// Partners that part faster, or come nearer so much slower than they may, do not meet [m/s]: more than rounding adds to it where they
-/// spin or slide at up to 150 m/s. All others are solved, so that it does not matter which three a contact is solved with.
-@if(CPU) const SURELY = 1e-4;
-
-/// Whether four contacts neither resist turning by now nor can pull.
-@if(CPU)
-fn are_bare(i: u32, j: u32, k: u32, l: u32) -> bool {
-  if (!EXTRA) { return true; }
-  let most = max(
-    max(abs(extras[i].turn_pull), abs(extras[j].turn_pull)), max(abs(extras[k].turn_pull), abs(extras[l].turn_pull)),
-  );
-  return all(most == vec4f(0.0));
-}
-
-/// Four contacts. Those that bear nothing, and whose partners do not meet, go on so.
-@if(CPU)
-fn solve_four(i: u32, j: u32, k: u32, l: u32) {
-  let a = contacts[i];
-  let b = contacts[j];
-  let c = contacts[k];
-  let d = contacts[l];
-  let four = contacts_of(a, b, c, d);
-  var bias = closing_biases(four, params.dt);
-  if (bear_nothing(four) && are_bare(i, j, k, l)) {
-    let parting = partings(
-      four.normal_gap.xyz,
-      mat4x4f(
-        motions[a.first].velocity_inverse_mass, motions[b.first].velocity_inverse_mass,
-        motions[c.first].velocity_inverse_mass, motions[d.first].velocity_inverse_mass,
-      ),
-      mat4x4f(
-        motions[a.second].velocity_inverse_mass, motions[b.second].velocity_inverse_mass,
-        motions[c.second].velocity_inverse_mass, motions[d.second].velocity_inverse_mass,
-      ),
-    );
-    if (all(parting + bias > vec4f(SURELY))) { return; }
-  }
-  let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
-  let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
-  if (REBOUND) {
-    let rebound = vec4f(extras[i].rebound, extras[j].rebound, extras[k].rebound, extras[l].rebound);
-    bias = select(bias, -rebound, (rebound > vec4f(0.0)) & (four.impulse_push.w > vec4f(0.0)));
-    if (any(rebound < vec4f(0.0))) {
-      let parting = dots(difference(first.velocity.xyz, second.velocity.xyz), four.normal_gap.xyz);
-      bias = select(bias, biases_in_turn(parting, bias, -rebound), rebound < vec4f(0.0));
+/// Contacts from s up to the end that are busy.
+fn sweep_listed(from_s: u32, end: u32) {
+  var s = from_s;
+  @if(CPU) {
+    for (; s + 4u <= end && busy_contacts[s + 3u] != NONE; s += 4u) {
+      solve_four(busy_contacts[s], busy_contacts[s + 1u], busy_contacts[s + 2u], busy_contacts[s + 3u]);
     }
   }
-  var pull = vec4f(0.0);
-  if (EXTRA) {
-    pull = vec4f(extras[i].turn_pull.w, extras[j].turn_pull.w, extras[k].turn_pull.w, extras[l].turn_pull.w);
+  for (; s < end && busy_contacts[s] != NONE; s++) { solve(busy_contacts[s]); }
+}
+
+/// Those of worlds that go on. A world measures by itself.
+fn sweep_worlds(from_s: u32, end: u32, number: u32) {
+  let units = units_of_square(params);
+  for (var s = from_s; s < end; s++) {
+    let world = world_of_grain(contacts[s].first);
+    if (is_world_shut(world)) { continue; }
+    let change = solve(s);
+    if (MEASURE != MEASURE_NOTHING) {
+      tell(world, with_term(Changes(0u, 0u), change * units), number);
+      count(world, 1u);
+    }
   }
-  let now = responses(four, first, second, bias, pull, RELAXATION);
-  let tangential = difference(now.xyz, four.impulse_push.xyz);
-  let impulse = sum(tangential, scaled(four.normal_gap.xyz, now.w - four.impulse_push.w));
-  let couple = couples(four, tangential);
-  var first_couple = couple;
-  var second_couple = couple;
-  if (EXTRA) {
-    let extra = extras_of(extras[i], extras[j], extras[k], extras[l]);
-    let resisting = all_resisted(extra, first, second, four.normal_gap.xyz, now.w + pull);
-    let angular = difference(resisting, extra.turn_pull.xyz);
-    first_couple = difference(couple, scaled(angular, first.surface_spin.w));
-    second_couple = sum(couple, scaled(angular, second.surface_spin.w));
-    let turns = one_by_one(Quads(resisting, pull));
-    extras[i].turn_pull = turns[0];
-    extras[j].turn_pull = turns[1];
-    extras[k].turn_pull = turns[2];
-    extras[l].turn_pull = turns[3];
+}
+
+@if(CPU)
+fn lanes(sum: Changes, changes: vec4f) -> Changes {
+  return with_term(with_term(with_term(with_term(sum, changes.x), changes.y), changes.z), changes.w);
+}
+
+fn sweep_all(from_s: u32, end: u32, number: u32) {
+  var s = from_s;
+  var sum = Changes(0u, 0u);
+  let units = units_of_square(params);
+  @if(CPU) {
+    // Most are small.
+    var fine = vec4u(0u);
+    for (; s + 4u <= end; s += 4u) {
+      let changes = solve_four(s, s + 1u, s + 2u, s + 3u);
+      if (MEASURE != MEASURE_NOTHING) {
+        let terms = changes * units;
+        if (all(terms < vec4f(COARSE))) { fine += vec4u(terms); } else { sum = lanes(sum, terms); }
+      }
+    }
+    sum.fine += fine.x + fine.y + fine.z + fine.w;
   }
-  let firsts = each_motion(all_pushed(first, impulse, first_couple));
-  let seconds = each_motion(all_pushed(second, opposite(impulse), second_couple));
-  motions[a.first] = firsts[0];
-  motions[b.first] = firsts[1];
-  motions[c.first] = firsts[2];
-  motions[d.first] = firsts[3];
-  motions[a.second] = seconds[0];
-  motions[b.second] = seconds[1];
-  motions[c.second] = seconds[2];
-  motions[d.second] = seconds[3];
-  let impulses = one_by_one(now);
-  contacts[i].impulse_push = impulses[0];
-  contacts[j].impulse_push = impulses[1];
-  contacts[k].impulse_push = impulses[2];
-  contacts[l].impulse_push = impulses[3];
+  for (; s < end; s++) {
+    let change = solve(s);
+    if (MEASURE != MEASURE_NOTHING) { sum = with_term(sum, change * units); }
+  }
+  if (MEASURE != MEASURE_NOTHING) {
+    tell(0u, sum, number);
+    count(0u, end - from_s);
+  }
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_pairs(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
+  if (is_shut()) { return; }
   let start = colour_starts[turn.colour];
   let portion = portion_of(colour_starts[turn.colour + 1u] - start, id.x, groups.x * WORKGROUP_SIZE);
+  let begin = start + portion.x;
   let end = start + portion.y;
-  var s = start + portion.x;
-  if (LISTED) {
-    @if(CPU) {
-      for (; s + 4u <= end && busy_contacts[s + 3u] != NONE; s += 4u) {
-        solve_four(busy_contacts[s], busy_contacts[s + 1u], busy_contacts[s + 2u], busy_contacts[s + 3u]);
-      }
-    }
-    for (; s < end && busy_contacts[s] != NONE; s++) { solve(busy_contacts[s]); }
-    return;
-  }
-  @if(CPU) {
-    for (; s + 4u <= end; s += 4u) { solve_four(s, s + 1u, s + 2u, s + 3u); }
-  }
-  for (; s < end; s++) { solve(s); }
+  if (begin >= end) { return; }
+  if (LISTED) { sweep_listed(begin, end); }
+  else if (WORLDS && (GATED || MEASURE != MEASURE_NOTHING)) { sweep_worlds(begin, end, id.x); }
+  else { sweep_all(begin, end, id.x); }
 }

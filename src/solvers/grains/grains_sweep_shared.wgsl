@@ -3,6 +3,7 @@
 import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
 import package::solvers::grains::contact_law::{CORRECTION, SLOP};
 import package::solvers::grains::conditions::{look_at_depth, warnings};
+import package::solvers::grains::effort::asked::{grain_place, world_place, STATE};
 import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams, TOO_FAST};
 import package::solvers::grains::pair_response::{pair_response, Traits};
@@ -27,6 +28,9 @@ override EXTRA: bool = false;
 override REBOUND: bool = false;
 /// Whether it does nothing once contacts are solved well enough.
 override GATED: bool = false;
+/// As swept_gate.wgsl has them
+override WORLDS: bool = false;
+override GATE_WORD: u32 = STATE;
 /// Whether it keeps to contacts of busy grains.
 override LISTED: bool = false;
 override MODE: u32 = SOLVE;
@@ -74,10 +78,17 @@ fn solve(s: u32) {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_shared(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  if (GATED) { if (is_closed(gate[CLOSED_AFTER])) { return; } }
+  if (GATED) {
+    let word = select(world_place(0u) + GATE_WORD, CLOSED_AFTER, GATE_WORD == STATE);
+    if ((GATE_WORD == STATE || !WORLDS) && is_closed(gate[word])) { return; }
+  }
   let end = colour_starts[SHARED + 1u];
   for (var s = colour_starts[SHARED] + id.x; s < end; s += groups.x * WORKGROUP_SIZE) {
     if (LISTED) { if (gate[BUSY + contacts[s].first] == 0u || gate[BUSY + contacts[s].second] == 0u) { continue; } }
+    if (GATED && WORLDS) {
+      let world = gate[grain_place(params, contacts[s].first)];
+      if (is_closed(gate[world_place(world) + GATE_WORD])) { continue; }
+    }
     solve(s);
   }
 }

@@ -1,5 +1,6 @@
 // Gives each grain what its shared contacts add up to, then solves its contacts with walls one after another.
-import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER, OPEN};
+import package::solvers::grains::effort::gate::{BUSY, OPEN};
+import package::solvers::grains::effort::swept_gate::{gate, is_shut, is_world_shut, world_of_grain, GATED, WORLDS};
 import package::solvers::grains::grain_motion::pushed;
 import package::solvers::grains::grain_types::Motion;
 import package::solvers::grains::quads::{motion_of, motion_quads};
@@ -14,16 +15,12 @@ import package::solvers::grains::walls_of_grain::{
 // scratch
 /// Whose each contact is: few grains have one
 @if(CPU) @group(0) @binding(1) var<storage, read> wall_grains: array<u32>;
-/// When contacts start, that of rebounds
-@group(0) @binding(8) var<storage, read_write> gate: array<atomic<u32>>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 @if(CPU) const PORTION = 64u;
 @else const PORTION = 1u;
 
-/// Whether it does nothing once contacts are solved well enough.
-override GATED: bool = false;
 /// Whether it keeps to busy grains.
 override LISTED: bool = false;
 override MODE: u32 = SOLVE;
@@ -45,6 +42,7 @@ fn pressed(k: u32, own: Motion) -> Motion {
 /// Grain i and its walls.
 fn meet(i: u32) {
   if (LISTED) { if (atomicLoad(&gate[BUSY + i]) == 0u) { return; } }
+  if (GATED && WORLDS) { if (is_world_shut(world_of_grain(i))) { return; } }
   let walls = walls_of(i);
   if (MODE == CORRECT) { keep_out(i, walls); }
   if (walls.x == walls.y) { return; }
@@ -58,7 +56,7 @@ fn meet(i: u32) {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn grains_sweep_walls(@builtin(global_invocation_id) id: vec3u) {
-  if (GATED) { if (is_closed(atomicLoad(&gate[CLOSED_AFTER]))) { return; } }
+  if (is_shut()) { return; }
   let first = id.x * PORTION;
   let last = min(first + PORTION, params.grain_count);
   if (first >= last) { return; }

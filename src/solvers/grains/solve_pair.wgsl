@@ -18,16 +18,25 @@ struct Outcome {
   response: Response,
 }
 
-fn solve(s: u32) {
-  solve_read(s, contacts[s]);
+/// Returns the square of how much its push has changed, as a speed [m²/s²].
+fn solve(s: u32) -> f32 {
+  return solve_read(s, contacts[s]);
 }
 
 /// Contact s, which was read before.
-fn solve_read(s: u32, contact: ContactQuads) {
+fn solve_read(s: u32, contact: ContactQuads) -> f32 {
   let outcome = outcome_of(s, contact, motions[contact.first], motions[contact.second]);
   motions[contact.first] = outcome.first;
   motions[contact.second] = outcome.second;
   keep(s, outcome.response);
+  return changed(contact, outcome);
+}
+
+/// Likewise, given what it was.
+fn changed(contact: ContactQuads, outcome: Outcome) -> f32 {
+  let inverse_mass = outcome.first.velocity_inverse_mass.w + outcome.second.velocity_inverse_mass.w;
+  let change = (outcome.response.now.push - contact.impulse_push.w) * inverse_mass;
+  return change * change;
 }
 
 fn keep(s: u32, response: Response) {

@@ -32,7 +32,7 @@ const shortestEdge = 4;
 /** A bed no deeper than this is not divided along its depth: contacts then cross fewer faces. */
 const deepest = 32;
 /** A world of no more grains is one brick: a workgroup has their contacts done before it could hand them to others. */
-const fewGrains = 256;
+export const fewGrains = 256;
 
 /** Whatever the sizes of the grains: where they are much unequal, contacts reach too far for bricks. */
 export function brickGrid(model: Model): BrickGrid {

@@ -1,15 +1,17 @@
 // A sweep over the contacts inside the bricks of the first tiling, `bricks_sweep_held`, that begins with what comes last in the sweep before it,
 // or in the start of contacts: each grain meets its walls.
+import package::solvers::grains::bricks::brick_changes::{gather, tell_brick, with_change};
 import package::solvers::grains::bricks::brick_runs::{brick_starts, first_key, grid, next_run, run_from};
 import package::solvers::grains::bricks::bricks::{HELD_GRAINS, TURNS};
 import package::solvers::grains::bricks::held_grains::{brick_grains, held_motion, hold, members_of, places_of};
 import package::solvers::grains::bricks::held_sweep::{contact_ahead, solve};
+import package::solvers::grains::effort::asked::Changes;
 import package::solvers::grains::quads::MotionQuads;
 import package::solvers::grains::spill::{CORRECT, SOLVE};
 import package::solvers::grains::swept::motions;
 import package::solvers::grains::walls_of_grain::{keep_out, met_walls, walls_of};
 
-const STORAGE_BINDINGS = 11u;
+const STORAGE_BINDINGS = 12u;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 256u;
@@ -53,11 +55,12 @@ fn bricks_sweep_walled(@builtin(workgroup_id) group: vec3u, @builtin(local_invoc
   var local = places_of(contact);
   workgroupBarrier();
   if (members.are_more) { storageBarrier(); }
+  var sum = Changes(0u, 0u);
   while (run.begin < last) {
     let after = next_run(next, last, WORKGROUP_SIZE);
     let later = contact_ahead(after.begin + lane, last);
     let local_ahead = places_of(ahead);
-    if (run.begin + lane < run.end) { solve(run.begin + lane, contact, local); }
+    if (run.begin + lane < run.end) { sum = with_change(sum, solve(run.begin + lane, contact, local)); }
     workgroupBarrier();
     if (members.are_more) { storageBarrier(); }
     contact = ahead;
@@ -67,4 +70,7 @@ fn bricks_sweep_walled(@builtin(workgroup_id) group: vec3u, @builtin(local_invoc
     next = after;
   }
   for (var k = lane; k < members.count; k += WORKGROUP_SIZE) { motions[brick_grains[members.begin + k]] = held_motion(k); }
+  gather(sum);
+  workgroupBarrier();
+  tell_brick(group.x, lane, last - begin);
 }

@@ -5,6 +5,7 @@ import { Dice } from '../../../../test/support/matrices.ts';
 import { elementStride, packStructs, unpackStruct, type ElementType, type FieldTable } from '../../../core/fields.ts';
 import type { Device, DeviceArray } from '../../../device/device.ts';
 import { sweepModes } from '../contact-start.ts';
+import { measured } from '../effort/accelerated-sweeps.ts';
 import * as structs from '../grain-structs.ts';
 import sweepWalls from '../grains_sweep_walls.wgsl';
 import { turns } from './brick-arrays.ts';
@@ -113,20 +114,22 @@ async function swept(device: Device, MODE: number, isJoined: boolean): Promise<r
     brick_grains: words(numbers),
     local_grains: words(numbers.map((i) => (i < inFirst ? i : i - inFirst))),
   };
-  const gate = words([0, 0]);
+  // A head of four words, and those of a world.
+  const gate = words(Array.from({ length: 4 + 72 }, () => 0));
+  const measuring = { MEASURE: measured.last, SLOW_WAY: 1e-7 };
   device.submit((pass) => {
     if (isJoined) {
       const { spill: _, ...those } = arrays;
-      pass.run(device.kernel(sweepWalled, { MODE }), { ...those, ...bricks }, { groups: 2 });
+      pass.run(device.kernel(sweepWalled, { MODE, ...measuring }), { ...those, ...bricks, gate }, { groups: 2 });
       return;
     }
     const kernel = device.kernel(sweepWalls, { MODE });
     const wall_grains = device.kind === 'gpu' ? {} : { wall_grains: words(grainsAtWalls) };
     pass.run(kernel, { ...arrays, gate, ...wall_grains }, Math.ceil(grainCount / kernel.constants['PORTION']!));
-    pass.run(device.kernel(sweepHeld), { params, motions: arrays.motions, ...bricks, gate }, { groups: 2 });
+    pass.run(device.kernel(sweepHeld, measuring), { params, motions: arrays.motions, ...bricks, gate }, { groups: 2 });
   });
   const { motions: moved, wall_contacts, spill: left, shifts, warnings } = arrays;
-  return read([moved, bricks.contacts, wall_contacts, left, shifts, warnings]);
+  return read([moved, bricks.contacts, wall_contacts, left, shifts, warnings, gate]);
 }
 
 /** The last of the contacts, which no brick holds. */
@@ -168,11 +171,13 @@ describe.each(devices)('on $name', (device) => {
     const apart = await swept(device, sweepModes[mode], false);
     for (const [k, values] of joined.entries()) expect(values, `array ${k}`).toEqual(apart[k]);
     // There was something to do in each of them.
-    const [, , wallsAfter, left, shifts, warnings] = joined;
+    const [, , wallsAfter, left, shifts, warnings, asked] = joined;
     const wallsBefore = Array.from(packStructs(structs.wallContact, walls));
     const isSolved = mode === 'solve';
     expect(wallsAfter!.some((x, k) => x !== wallsBefore[k])).toBe(isSolved);
     expect(left).toEqual(spill);
+    // How much pushes have changed, of all bricks.
+    expect(asked!.filter((x) => x !== 0).length).toBeGreaterThan(0);
     expect(shifts!.some((x, k) => x !== Math.fround(k % 4 < 3 ? 1e-6 * (k % 7) : 0))).toBe(!isSolved);
     expect(warnings!.some((count) => count > 0)).toBe(!isSolved);
   });

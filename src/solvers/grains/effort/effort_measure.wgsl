@@ -2,6 +2,7 @@
 // last in every sweep, so that they need not be looked at. Grains of pairs that ask for more are marked where sweeps keep to them.
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{closing_bias, CORRECTION};
+import package::solvers::grains::effort::asked::{grain_place, world_place, GROWTH as GROWTH_OF_WORLD};
 import package::solvers::grains::effort::gate::{is_closed, ASKING, BUSY, CLOSED_AFTER, GROWTH};
 @if(CPU) import package::solvers::grains::fours::{dots, side_by_side};
 import package::solvers::grains::grain_types::StepParams;
@@ -27,6 +28,9 @@ const SHALLOW = 0.02;
 const DEEPER = 0.25 * CORRECTION;
 
 override MARKS: bool = false;
+/// Whether it tells each world alone, as asked.wgsl has them, and whether there are several.
+override OF_WORLDS: bool = false;
+override WORLDS: bool = false;
 /// Whether contacts that push apart what they should but hold ask as well: a load of the step before that is not borne now throws up
 /// what is heavy. Partners may be parted as far as overlaps may grow, but no faster than what rises by a hundredth of the smaller radius
 /// against gravity: in short steps a speed that opens no gap in one lifts what it throws by many.
@@ -92,6 +96,18 @@ fn growths_of(s: u32) -> vec4f {
   return closing * params.dt * sharper / max(SHALLOW - depth, DEEPER * depth);
 }
 
+/// Where the growth of contact s is told.
+fn place_of(s: u32) -> u32 {
+  if (!OF_WORLDS) { return GROWTH; }
+  if (!WORLDS) { return world_place(0u) + GROWTH_OF_WORLD; }
+  return world_place(atomicLoad(&gate[grain_place(params, contacts[s].first)])) + GROWTH_OF_WORLD;
+}
+
+/// Numbers above 0 are ordered like their bits.
+fn tell(place: u32, growth: f32) {
+  if (growth > 0.0) { atomicMax(&gate[place], bitcast<u32>(growth)); }
+}
+
 fn mark(s: u32) {
   atomicStore(&gate[BUSY + contacts[s].first], ASKING);
   atomicStore(&gate[BUSY + contacts[s].second], ASKING);
@@ -105,7 +121,7 @@ fn effort_measure(@builtin(global_invocation_id) id: vec3u) {
   var worst = 0.0;
   @if(CPU) {
     var each = vec4f(0.0);
-    for (; !HOLDS && s + 4u <= end; s += 4u) {
+    for (; !HOLDS && !WORLDS && s + 4u <= end; s += 4u) {
       let growths = growths_of(s);
       each = max(each, growths);
       if (MARKS && any(growths > vec4f(1.0))) {
@@ -116,9 +132,8 @@ fn effort_measure(@builtin(global_invocation_id) id: vec3u) {
   }
   for (; s < end; s++) {
     let growth = growth_of(s);
-    worst = max(worst, growth);
+    if (WORLDS) { tell(place_of(s), growth); } else { worst = max(worst, growth); }
     if (MARKS && growth > 1.0) { mark(s); }
   }
-  // Numbers above 0 are ordered like their bits.
-  if (worst > 0.0) { atomicMax(&gate[GROWTH], bitcast<u32>(worst)); }
+  tell(place_of(0u), worst);
 }

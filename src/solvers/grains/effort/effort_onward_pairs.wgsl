@@ -1,16 +1,14 @@
-// Contacts between grains go on the way that the last sweep went.
+// Contacts between grains go on the way that the last sweeps went.
 import package::solvers::grains::colours::COLOUR_KEYS;
-import package::solvers::grains::effort::gate::{is_closed, CLOSED_AFTER};
-import package::solvers::grains::effort::onward::{onward, MOMENTUM};
+import package::solvers::grains::effort::onward::{momentum_of, onward, Onward};
 import package::solvers::grains::quads::{ContactQuads, ExtraQuads};
 
 // scratch
-@group(0) @binding(0) var<storage, read> colour_starts: array<u32>;
-@group(0) @binding(1) var<storage, read> gate: array<u32>;
-@group(0) @binding(2) var<storage, read_write> contacts: array<ContactQuads>;
-@group(0) @binding(3) var<storage, read_write> extras: array<ExtraQuads>;
-/// Impulse and push of each contact before the last sweep; where contacts have extras, turns after all of these
-@group(0) @binding(4) var<storage, read_write> pairs_before: array<vec4f>;
+@group(0) @binding(2) var<storage, read> colour_starts: array<u32>;
+@group(0) @binding(3) var<storage, read_write> contacts: array<ContactQuads>;
+@group(0) @binding(4) var<storage, read_write> extras: array<ExtraQuads>;
+/// Of each contact where its impulse and push were before the last sweep, and their way; where contacts have extras, turns after all of these
+@group(0) @binding(5) var<storage, read_write> pair_ways: array<Onward>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
@@ -21,17 +19,20 @@ override EXTRA: bool = false;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn effort_onward_pairs(@builtin(global_invocation_id) id: vec3u) {
-  if (is_closed(gate[CLOSED_AFTER])) { return; }
   let end = min((id.x + 1u) * PORTION, colour_starts[COLOUR_KEYS]);
   for (var s = id.x * PORTION; s < end; s++) {
-    let now = contacts[s].impulse_push;
-    contacts[s].impulse_push = now + MOMENTUM * (now - pairs_before[s]);
-    pairs_before[s] = now;
+    let momentum = momentum_of(contacts[s].first);
+    if (momentum < 0.0) { continue; }
+    let after = onward(contacts[s].impulse_push, pair_ways[s], momentum);
+    contacts[s].impulse_push = after.at;
+    pair_ways[s] = after;
     if (EXTRA) {
       let turn_pull = extras[s].turn_pull;
       let k = arrayLength(&contacts) + s;
-      extras[s].turn_pull = vec4f(onward(turn_pull.xyz, pairs_before[k].xyz), turn_pull.w);
-      pairs_before[k] = turn_pull;
+      let turned = onward(turn_pull, pair_ways[k], momentum);
+      // A greatest pull stays what it is.
+      extras[s].turn_pull = vec4f(turned.at.xyz, turn_pull.w);
+      pair_ways[k] = turned;
     }
   }
 }
