@@ -52,6 +52,7 @@ import { shapesPackingCase } from './shapes/packing.ts';
 import { shapesDrumCase } from './shapes/drum.ts';
 import { shapesCerealCase } from './shapes/cereal.ts';
 import { shapesChainCase } from './shapes/chain.ts';
+import { shapesImpactsCase } from './shapes/impacts.ts';
 import type { ValidationCase } from './validation-case.ts';
 
 export const validationCases: readonly ValidationCase[] = [
@@ -111,4 +112,5 @@ export const validationCases: readonly ValidationCase[] = [
   shapesDrumCase,
   shapesCerealCase,
   shapesChainCase,
+  shapesImpactsCase,
 ];

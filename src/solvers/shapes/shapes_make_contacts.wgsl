@@ -5,6 +5,7 @@ import package::solvers::grains::contact_extra::{IN_TURN, NEARLY_ELASTIC};
 import package::solvers::grains::contact_law::closing_bias;
 import package::solvers::grains::grain_types::{StepParams, NONE};
 import package::solvers::shapes::foreseen_discs::foreseen_discs;
+import package::solvers::shapes::shape_rebound::{parting_speed, Approach};
 import package::solvers::shapes::shape_contacts::{
   bare_contact, first_touch, left, relative_masses, relative_twist, touch_count, weighed, PairSource, PairTouch, ShapeContact,
   ShapeMotion, ShapePair,
@@ -55,9 +56,11 @@ fn contact_of(told: PairTouch, source: PairSource) -> ShapeContact {
   contact.bias = closing_bias(touch.gap, params.dt) - undoing(touch.gap);
   // Only impacts rebound, as they come: gravity of this step acts on both, but not on one that is held.
   let falls = f32(second.inverse_mass.x > 0.0) - f32(first.inverse_mass.x > 0.0);
-  let fall = falls * params.dt * dot(params.gravity.xy, touch.gradient);
-  let speed = dot(contact.along, relative_twist(first.twist, second.twist)) - fall;
-  if (-speed > params.rebound_speed) { contact.rebound = -source.restitution * speed; }
+  let pull = -falls * dot(params.gravity.xy, touch.gradient);
+  let closing = -dot(contact.along, relative_twist(first.twist, second.twist)) - params.dt * pull;
+  if (closing > params.rebound_speed) {
+    contact.rebound = parting_speed(Approach(closing, pull, touch.gap), source.restitution, params.dt);
+  }
   if (IN_TURN && source.restitution >= NEARLY_ELASTIC) {
     // It has parted since the step before.
     contact.rebound = -source.restitution;

@@ -3,6 +3,7 @@
 import package::solvers::grains::contact_extra::{IN_TURN, NEARLY_ELASTIC};
 import package::solvers::grains::grain_types::{ContactLaw, NONE};
 import package::solvers::shapes::fields::shape_touch::SEPARATION;
+import package::solvers::shapes::shape_rebound::{parting_speed, Approach};
 import package::solvers::shapes::shape_step::{params, poses};
 import package::solvers::shapes::shape_types::ShapePose;
 import package::solvers::shapes::walls::near_walls::{wall_starts, wall_touches};
@@ -49,8 +50,10 @@ fn match_walls(i: u32) {
     let law = laws[touch.remembered * params.material_count + poses[i].material];
     wall_touches[k].friction = law.friction;
     // Only impacts rebound, as they come: before gravity acts in this step, with which each rebound would be faster.
-    let closing = touch.rebound + params.dt * dot(params.gravity.xy, touch.normal);
-    wall_touches[k].rebound = select(0.0, law.restitution * closing, closing > params.rebound_speed);
+    let pull = -dot(params.gravity.xy, touch.normal);
+    let closing = touch.rebound - params.dt * pull;
+    let parting = parting_speed(Approach(closing, pull, touch.gap), law.restitution, params.dt);
+    wall_touches[k].rebound = select(0.0, parting, closing > params.rebound_speed);
     if (IN_TURN && law.restitution >= NEARLY_ELASTIC) { wall_touches[k].rebound = -law.restitution; }
     if (SPRINGS) { wall_touches[k].rebound = law.restitution; }
     wall_touches[k].remembered = remembered(touch, poses[i]);
