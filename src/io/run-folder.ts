@@ -10,6 +10,7 @@ import type { Scene } from '../scene/scene.ts';
 import { CheckpointFolder } from './checkpoint-folder.ts';
 import { FrameFolder } from './frames.ts';
 import { RunFolderError } from './run-folder-error.ts';
+import { lockName } from './run-lock.ts';
 import { isUnfinished, removeUnfinished, writeWhole } from './safe-file.ts';
 import { SeriesFile } from './series.ts';
 
@@ -67,6 +68,10 @@ export class RunFolder {
     this.frames = new FrameFolder(path);
   }
 
+  get exists(): boolean {
+    return existsSync(this.path);
+  }
+
   series(columns: readonly SensorColumn[]): SeriesFile {
     return new SeriesFile(join(this.path, 'series.csv'), columns);
   }
@@ -112,9 +117,11 @@ export class RunFolder {
     for (const folder of [this.path, this.checkpoints.path]) removeUnfinished(folder);
   }
 
-  /** What is in the folder, drafts left out; null where there is none. */
+  /** What is in the folder, drafts and the lock left out; null where there is none. */
   #names(): string[] | null {
-    return existsSync(this.path) ? readdirSync(this.path).filter((name) => !isUnfinished(name)) : null;
+    return existsSync(this.path)
+      ? readdirSync(this.path).filter((name) => !isUnfinished(name) && name !== lockName)
+      : null;
   }
 }
 

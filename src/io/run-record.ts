@@ -6,6 +6,7 @@ import { checkpointMatter } from '../scene/carried/matter-notes.ts';
 import { fingerprint } from './fingerprint.ts';
 import { RunFolderError } from './run-folder-error.ts';
 import type { Manifest, RunFolder, RunStatus } from './run-folder.ts';
+import { RunLock } from './run-lock.ts';
 import { schedule, type Schedule } from './schedule.ts';
 import type { SeriesFile } from './series.ts';
 
@@ -30,17 +31,24 @@ export class RunRecord implements Disposable {
   readonly #options: RecordOptions;
   readonly #sceneHash: string;
   readonly #series: SeriesFile;
+  readonly #lock: RunLock;
   readonly #started = performance.now();
   readonly #secondsBefore: number;
   readonly #resumes: Manifest['resumes'];
   #checkpoint: string | null = null;
   readonly #warnedIn: Record<string, readonly [number, number]> = {};
 
-  private constructor(world: World, folder: RunFolder, options: RecordOptions, beginning: Beginning) {
+  private constructor(
+    world: World,
+    folder: RunFolder,
+    options: RecordOptions,
+    beginning: Beginning & { readonly lock: RunLock },
+  ) {
     this.#world = world;
     this.#folder = folder;
     this.#options = options;
     this.#sceneHash = beginning.sceneHash;
+    this.#lock = beginning.lock;
     this.#series = folder.series(world.sensors.columns);
     this.due = schedule(world.model);
     this.damaged = beginning.damaged;
@@ -55,7 +63,19 @@ export class RunRecord implements Disposable {
 
   /** Begins or resumes: sets the world to the step from which it goes on. */
   static async open(world: World, folder: RunFolder, options: RecordOptions): Promise<RunRecord> {
-    const record = new RunRecord(world, folder, options, begin(world, folder, options));
+    // Where there is no folder, none is made for the lock either.
+    if (options.resume && !folder.exists) folder.readManifest();
+    const lock = new RunLock(folder.path);
+    try {
+      return await RunRecord.#openLocked(world, folder, options, lock);
+    } catch (error) {
+      lock[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  static async #openLocked(world: World, folder: RunFolder, options: RecordOptions, lock: RunLock): Promise<RunRecord> {
+    const record = new RunRecord(world, folder, options, { ...begin(world, folder, options), lock });
     record.notice(await world.warnings(), 0);
     // The manifest comes first: with it, the folder holds a run.
     await record.#writeManifest('running');
@@ -112,6 +132,7 @@ export class RunRecord implements Disposable {
 
   [Symbol.dispose](): void {
     this.#series[Symbol.dispose]();
+    this.#lock[Symbol.dispose]();
   }
 
   async #writeManifest(status: RunStatus, message?: string): Promise<Manifest> {
