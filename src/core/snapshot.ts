@@ -33,6 +33,7 @@ export class SnapshotError extends TalusError {
 export function checkSnapshotFits({ step, arrays }: Snapshot, layout: SnapshotLayout): void {
   if (!Number.isSafeInteger(step) || step < 0)
     throw new SnapshotError(`snapshot: step must be an integer ≥ 0, got ${step}`);
+  if (step >= 2 ** 32) throw new SnapshotError(`snapshot: step must be < 2³², got ${step}`);
   const rooms = new Map<string, number>();
   for (const [name, { type, count: usual, grows = false }] of layout) {
     const array = arrays.get(name);

@@ -14,6 +14,8 @@ export interface Checkpoint extends Snapshot {
   readonly sceneHash: string;
   /** What another scene must know to go on with the matter: sizes, and names of what it is made of. */
   readonly matter?: CheckpointMatter;
+  /** Of series.csv up to this step */
+  readonly rows?: number;
 }
 
 /** Written as `matter` in the notes, and as arrays whose names begin with it. */
@@ -30,13 +32,21 @@ interface Notes {
   readonly step: number;
   readonly sceneHash: string;
   readonly types: Readonly<Record<string, ValueType>>;
+  readonly rows?: number;
   readonly matter?: CheckpointMatter['notes'];
 }
 
 /** The bytes of the file, in pieces that follow one another. */
-export function encodeCheckpoint({ step, sceneHash, arrays, matter }: Checkpoint): Uint8Array[] {
+export function encodeCheckpoint({ step, sceneHash, arrays, matter, rows }: Checkpoint): Uint8Array[] {
   const types = Object.fromEntries([...arrays].map(([name, { type }]) => [name, type]));
-  const notes: Notes = { format, step, sceneHash, types, ...(matter && { matter: matter.notes }) };
+  const notes: Notes = {
+    format,
+    step,
+    sceneHash,
+    types,
+    ...(rows !== undefined && { rows }),
+    ...(matter && { matter: matter.notes }),
+  };
   const files = new Map<string, Uint8Array[]>();
   files.set(notesFile, [new TextEncoder().encode(`${JSON.stringify(notes, null, 2)}\n`)]);
   for (const [name, { type, count, data }] of arrays) {
@@ -49,14 +59,20 @@ export function encodeCheckpoint({ step, sceneHash, arrays, matter }: Checkpoint
 /** `name` says in errors what is being read. Throws when the file is damaged or of another kind. */
 export function decodeCheckpoint(bytes: Uint8Array, name: string): Checkpoint {
   const files = decodeZip(bytes, name);
-  const { step, sceneHash, types, matter } = readNotes(files.get(notesFile), name);
+  const { step, sceneHash, types, matter, rows } = readNotes(files.get(notesFile), name);
   const arrays = new Map<string, SnapshotArray>();
   for (const [key, type] of Object.entries(types)) {
     const file = files.get(`${key}.npy`);
     if (!file) throw new FileError(`${name}: array ${key} is missing: write the checkpoint again`);
     arrays.set(key, readArray(file, type, `${name}, ${key}.npy`));
   }
-  return { step, sceneHash, arrays, ...(matter && { matter: { notes: matter, arrays: matterArrays(files, name) } }) };
+  return {
+    step,
+    sceneHash,
+    arrays,
+    ...(matter && { matter: { notes: matter, arrays: matterArrays(files, name) } }),
+    ...(rows !== undefined && { rows }),
+  };
 }
 
 function matterArrays(files: ReadonlyMap<string, Uint8Array>, name: string): Map<string, Npy> {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError } from '../core/errors.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { decodeCheckpoint, encodeCheckpoint, type Checkpoint, type CheckpointMatter } from '../formats/checkpoint.ts';
+import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../formats/checkpoint.ts';
 import { RunFolderError } from './run-folder-error.ts';
 import { removeUnfinished, writeWhole } from './safe-file.ts';
 
@@ -37,9 +37,9 @@ export class CheckpointFolder {
   }
 
   /** Returns the name. */
-  save(snapshot: Snapshot, sceneHash: string, matter?: CheckpointMatter): string {
+  save(snapshot: Snapshot, sceneHash: string, more: Pick<Checkpoint, 'matter' | 'rows'> = {}): string {
     const name = `${String(snapshot.step).padStart(10, '0')}.npz`;
-    writeWhole(join(this.path, name), encodeCheckpoint({ ...snapshot, sceneHash, ...(matter && { matter }) }));
+    writeWhole(join(this.path, name), encodeCheckpoint({ ...snapshot, ...more, sceneHash }));
     removeUnfinished(this.path);
     // Later ones are damaged, or of a newer version: they are nobody's spares, and not ours to remove.
     const old = this.list().filter((each) => stepOf(each) <= snapshot.step).slice(0, -kept); // prettier-ignore

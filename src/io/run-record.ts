@@ -36,6 +36,8 @@ export class RunRecord implements Disposable {
   readonly #secondsBefore: number;
   readonly #resumes: Manifest['resumes'];
   #checkpoint: string | null = null;
+  /** Of the series up to the checkpoint that was resumed from, where it says so. */
+  readonly #rows: number | undefined;
   readonly #warnedIn: Record<string, readonly [number, number]> = {};
 
   private constructor(
@@ -54,6 +56,7 @@ export class RunRecord implements Disposable {
     this.damaged = beginning.damaged;
     this.#secondsBefore = beginning.before?.wallSeconds ?? 0;
     this.#checkpoint = beginning.checkpoint;
+    this.#rows = beginning.rows;
     const resume = { step: world.step, device: world.device.name, talus: options.version ?? '' };
     this.#resumes = beginning.before ? [...beginning.before.resumes, resume] : [];
     // What came after the checkpoint will come again.
@@ -78,6 +81,7 @@ export class RunRecord implements Disposable {
     const record = new RunRecord(world, folder, options, { ...begin(world, folder, options), lock });
     record.notice(await world.warnings(), 0);
     // The manifest comes first: with it, the folder holds a run.
+    if (options.resume) record.#series.check(world.step, record.#rows);
     await record.#writeManifest('running');
     folder.removeUnfinished();
     record.#series.begin(world.step);
@@ -119,8 +123,10 @@ export class RunRecord implements Disposable {
   saveCheckpoint(snapshot: Snapshot): string {
     // Whoever finds the checkpoint is to find the rows before it.
     this.#series.flush();
-    const matter = checkpointMatter(this.#world.model);
-    const name = this.#folder.checkpoints.save(snapshot, this.#sceneHash, matter);
+    const name = this.#folder.checkpoints.save(snapshot, this.#sceneHash, {
+      matter: checkpointMatter(this.#world.model),
+      rows: this.#series.rowsUpTo(snapshot.step),
+    });
     this.#checkpoint = `checkpoints/${name}`;
     return name;
   }
@@ -176,6 +182,8 @@ interface Beginning {
   readonly damaged: readonly string[];
   /** Path from the run folder of the one that was resumed from; null where there is none. */
   readonly checkpoint: string | null;
+  /** That it has in the series */
+  readonly rows?: number | undefined;
 }
 
 function begin(world: World, folder: RunFolder, { resume, overwrite = false }: RecordOptions): Beginning {
@@ -188,7 +196,13 @@ function begin(world: World, folder: RunFolder, { resume, overwrite = false }: R
   checkOrigins(world.model.origins, before.filledFrom ?? [], folder.path);
   const { checkpoint, name, damaged } = folder.checkpoints.newest(sceneHash);
   if (checkpoint) world.restore(checkpoint);
-  return { sceneHash, before, damaged, checkpoint: name === null ? null : `checkpoints/${name}` };
+  return {
+    sceneHash,
+    before,
+    damaged,
+    checkpoint: name === null ? null : `checkpoints/${name}`,
+    rows: checkpoint?.rows,
+  };
 }
 
 /** A run goes on only with the matter that it began with. */

@@ -22,6 +22,7 @@ import type { ContactList } from '../sensors/contact-list.ts';
 import type { SensorReading, Sensors } from '../sensors/sensors.ts';
 import type { BodyForce } from '../solvers/parts/body-force.ts';
 import { createState, resizeGroup, type SearchCounts, type State } from '../solvers/solver.ts';
+import { checkIndices } from './check-indices.ts';
 import { BodyTrack, firstSteps, stretchSteps } from './body-track.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
@@ -210,10 +211,7 @@ export class World implements Disposable {
     this.#track.steered = new Map([...steered, [body, { pose, target, steps }]]);
   }
 
-  /**
-   * Tells an actuator, by name or number, its signal from the next step on: −1 … 1, what is beyond is cut off. Null: back to the
-   * signal of the scene. Part of no snapshot.
-   */
+  /** Tells an actuator, by name or number, its signal from the next step on, −1 … 1; null: that of the scene. Part of no snapshot. */
   drive(actuator: string | number, signal: number | null): void {
     const actuators = this.model.soft?.actuators ?? [];
     const index = actuators.findIndex(({ name }, k) => name === actuator || k === actuator);
@@ -331,7 +329,9 @@ export class World implements Disposable {
   /** Goes to another moment of the same scene, whichever world or run it was taken from. */
   restore(snapshot: Snapshot): void {
     checkSnapshotFits(snapshot, this.#layout);
-    this.#set(snapshot.step, new Map([...snapshot.arrays].map(([name, { data }]) => [name, data])));
+    const words = new Map([...snapshot.arrays].map(([name, { data }]) => [name, data]));
+    checkIndices(words, this.model);
+    this.#set(snapshot.step, words);
   }
 
   /** Back to the start of the scene. */

@@ -10,6 +10,7 @@ import type { BodyForce } from '../../solvers/parts/body-force.ts';
 import type { SolverGrains } from '../../solvers/grains/solver-grains.ts';
 import type { SolverShapes } from '../../solvers/shapes/solver-shapes.ts';
 import type { State, StateTables } from '../../solvers/solver.ts';
+import { checkIndices } from '../check-indices.ts';
 import type { Engine } from '../engine.ts';
 import type { Matter, Moment } from '../matter.ts';
 import { grainPoints } from './grain-points.ts';
@@ -48,7 +49,10 @@ export class EngineGrains implements Engine {
   }
 
   initialState(): ReadonlyMap<string, ArrayLike<number>> {
-    return this.#kind.initialState(this.#model);
+    const start = this.#kind.initialState(this.#model);
+    // Those of another run come from a file.
+    if (this.#model.grains.carried) checkIndices(start, this.#model);
+    return start;
   }
 
   points(_state: State, moment: Moment): Promise<VtpContent> {
