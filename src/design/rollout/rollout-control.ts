@@ -15,12 +15,14 @@ export class RolloutControl implements Control {
   readonly values: Float64Array;
   readonly actuators: number;
   readonly #device: Device;
+  readonly #steps: number;
   /** The step that the clock shows once all is done that the device was told of. */
   step = -1;
 
   constructor(device: Device, model: Model, steps: number) {
     const actuators = model.soft?.actuators ?? [];
     this.#device = device;
+    this.#steps = steps;
     this.actuators = actuators.length;
     this.areBodiesFixed = model.bodies.every(({ isFixed }) => isFixed);
     this.clock = device.array('rollout.clock', 'u32', 2);
@@ -47,8 +49,28 @@ export class RolloutControl implements Control {
     this.step = step;
   }
 
+  /** Sets the signals of all steps. */
+  setAllSignals(values: Float64Array): void {
+    const { length } = this.values;
+    if (values.length !== length) {
+      throw new TalusError(
+        `rollout.set signals: needs ${this.#steps} steps · ${this.actuators} actuators, got ${values.length}`,
+      );
+    }
+    this.#setSignals(0, values);
+  }
+
+  /** Sets what a controller gave, one signal an actuator, in the places `first` to `end` of `values`: whole steps. */
+  holdSignals(signals: Float64Array, first: number, end: number): void {
+    if (signals.length !== this.actuators) {
+      throw new TalusError(`controller: must give ${this.actuators} signals, one an actuator, got ${signals.length}`);
+    }
+    const held = Float64Array.from({ length: end - first }, (_, k) => signals[k % signals.length]!);
+    this.#setSignals(this.actuators > 0 ? first / this.actuators : 0, held);
+  }
+
   /** Sets the signals from `step` on, as many rows as are given. */
-  setSignals(step: number, values: Float64Array): void {
+  #setSignals(step: number, values: Float64Array): void {
     const wrong = values.findIndex((value) => !(Math.abs(value) <= 1));
     if (wrong >= 0) {
       const [row, actuator] = [step + Math.floor(wrong / this.actuators), wrong % this.actuators];

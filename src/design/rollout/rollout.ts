@@ -12,7 +12,7 @@ import { sheetsOf } from '../../scene/soft/lame.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { SoftAdjoint } from '../../solvers/soft/adjoint/soft-adjoint.ts';
 import { StateCopy } from '../../solvers/soft/adjoint/state-copy.ts';
-import { createSoftGradient, type SoftGradient } from '../../solvers/soft/adjoint/soft-gradient.ts';
+import { clearSoftGradient, createSoftGradient, type SoftGradient } from '../../solvers/soft/adjoint/soft-gradient.ts';
 import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
 import { softStateTables } from '../../solvers/soft/soft-state.ts';
 import type { State } from '../../solvers/solver.ts';
@@ -145,13 +145,7 @@ export class Rollout implements Disposable {
     if (isGiven) this.#affineSource = 'given';
     const change = before?.map((past, k) => velocity[k]! - past);
     if (change && addAffineOf(this.#soft, position, change, affine)) this.#affineSource = 'velocity';
-    if (!signals) return;
-    if (signals.length !== this.#control.values.length) {
-      throw new TalusError(
-        `rollout.set signals: needs ${this.steps} steps · ${this.actuators} actuators, got ${signals.length}`,
-      );
-    }
-    this.#control.setSignals(0, signals);
+    if (signals) this.#control.setAllSignals(signals);
   }
 
   /** The value alone. */
@@ -213,7 +207,7 @@ export class Rollout implements Disposable {
     const signalEvaluation = objective.evaluateSignals?.(this.signals, this.actuators);
     const signalBars = signalEvaluation?.bars ?? new Float64Array(this.#control.values.length);
     const visit = { signalBars, controllerBars: new Float64Array(0), value: signalEvaluation?.value ?? 0 };
-    this.#clearGradient();
+    this.#device.submit((pass) => clearSoftGradient(pass, this.#gradient));
     this.#watch.start();
     let after = last;
     await this.#visit(after, this.steps, objective, visit);
@@ -293,14 +287,8 @@ export class Rollout implements Disposable {
     if (!controller || step % (controller.interval ?? 1) !== 0) return;
     const { observer } = controller;
     const signals = controller.signals(observer.observe(await this.#moment(state, step, observer)), step);
-    if (signals.length !== this.actuators) {
-      throw new TalusError(`controller: must give ${this.actuators} signals, one an actuator, got ${signals.length}`);
-    }
     const [first, end] = this.#rowsOf(controller, step);
-    this.#control.setSignals(
-      step,
-      Float64Array.from({ length: end - first }, (_, k) => signals[k % signals.length]!),
-    );
+    this.#control.holdSignals(signals, first, end);
   }
 
   /** Places of the signals that hold from one decision to the next. */
@@ -372,13 +360,6 @@ export class Rollout implements Disposable {
     this.#sinceWait = 0;
     this.#queue.flush();
     await this.#device.read(this.#control.clock);
-  }
-
-  #clearGradient(): void {
-    const { position, velocity, affine, deformation, matter, signals } = this.#gradient;
-    this.#device.submit((pass) => {
-      for (const array of [position, velocity, affine, deformation, matter, signals]) pass.clear(array);
-    });
   }
 
   async #readGradient({ signalBars, controllerBars }: Visit): Promise<RolloutGradient> {

@@ -3,7 +3,7 @@
  * the thing it is named after. Substeps are gone through backwards, and each takes the gradient from the state after it to
  * the state before it: docs/solvers/soft-adjoint.md has the equations.
  */
-import type { Device, DeviceArray } from '../../../device/device.ts';
+import type { Device, DeviceArray, Pass } from '../../../device/device.ts';
 import type { SoftDimensions } from '../soft-state.ts';
 
 /** One element a particle of every world, unless said otherwise. */
@@ -46,4 +46,10 @@ export function createSoftGradient(
       for (const array of Object.values(arrays)) array[Symbol.dispose]();
     },
   };
+}
+
+/** To the derivative of nothing. */
+export function clearSoftGradient(pass: Pass, gradient: SoftGradient): void {
+  const { position, velocity, affine, deformation, matter, signals } = gradient;
+  for (const array of [position, velocity, affine, deformation, matter, signals]) pass.clear(array);
 }
