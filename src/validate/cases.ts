@@ -3,6 +3,7 @@ import { anandHopperCase } from './grains/anand-hopper.ts';
 import { beverlooCase } from './grains/beverloo.ts';
 import { chungOoiCase } from './grains/chung-ooi.ts';
 import { collisionCase } from './grains/collision.ts';
+import { circlingCase } from './grains/circling.ts';
 import { columnCollapseCase } from './grains/column-collapse.ts';
 import { columnsCase } from './grains/columns.ts';
 import { freeFallCase } from './grains/free-fall.ts';
@@ -61,6 +62,7 @@ export const validationCases: readonly ValidationCase[] = [
   momentumCase,
   slidingToRollingCase,
   seamsCase,
+  circlingCase,
   rollingResistanceCase,
   inclineCase,
   chungOoiCase,

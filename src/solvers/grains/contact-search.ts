@@ -334,6 +334,7 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
   const PERIODIC = Number(model.period.some((length) => length > 0));
   const largest = model.grains.radius.reduce((most, r) => Math.max(most, r), 0);
   const WALLS = mostWalls(model);
+  const BENDING = Number(model.scene.solver.kind !== 'hertz');
   const UNEQUAL = Number(isClearlyUnequal(model));
   const UNEVEN = Number(adapts(device.kind, model));
   const IN_TURN = Number(reboundsInTurn(model));
@@ -367,8 +368,8 @@ function kernelsOf(device: Device, model: Model, { bricks, places }: GrainScratc
     maskParts: device.kernel(maskParts, { LARGEST: largest, WALLS }),
     countWalls: device.kernel(findWalls, { LIST: 0, WALLS, UNEVEN }),
     listWalls: matchesLate
-      ? device.kernel(findWalls, { LIST: 1, WALLS, UNEVEN })
-      : device.kernel(listWalls, { LIST: 1, WALLS, UNEVEN }),
+      ? device.kernel(findWalls, { LIST: 1, WALLS, UNEVEN, BENDING })
+      : device.kernel(listWalls, { LIST: 1, WALLS, UNEVEN, BENDING }),
     makePairs: device.kernel(bricks ? makeBrickPairs : makePairs, { EXTRA, PERIODIC }),
     /** A CPU does both at once. */
     makePairExtras: places && !bricks ? null : device.kernel(makePairExtras, { IN_TURN }),

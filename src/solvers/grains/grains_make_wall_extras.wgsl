@@ -4,7 +4,7 @@ import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::grain_types::{
   part_of_wall, ContactLaw, Extra, Grain, Motion, StepParams, WallContact, NONE,
 };
-import package::solvers::parts::part_types::Part;
+import package::solvers::parts::part_types::{velocity_at, Part};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -31,12 +31,19 @@ fn grains_make_wall_extras(@builtin(global_invocation_id) id: vec3u) {
   for (var k = wall_starts[i]; k < end; k++) {
     let contact = wall_contacts[k];
     let grain = grains[i];
-    let law = laws[parts[part_of_wall(contact.wall)].material * params.material_count + grain.material];
+    let part = parts[part_of_wall(contact.wall)];
+    let law = laws[part.material * params.material_count + grain.material];
     // As it comes, before gravity acts in this step: with it, each rebound would be faster by what gravity makes in a step.
     let coming = motions[i].velocity - params.dt * params.gravity;
-    let closing = dot(contact.velocity - coming, contact.normal);
+    // A wall that bends towards the grain is met as a wall that stands, and throws back no harder.
+    let touched = grain.position - (contact.gap + grain.radius) * contact.normal;
+    let speed = dot(velocity_at(part, touched), contact.normal);
+    let bending = dot(contact.velocity, contact.normal) - speed;
+    let closing = speed - dot(coming, contact.normal);
     let encounter = Encounter(grain.radius, grain.radius, contact.gap, closing);
     var extra = extra_of(law, encounter, params.dt, params.rebound_speed, wall_extras[k].remembered);
+    if (extra.rebound > 0.0) { extra.rebound = max(extra.rebound - bending, 0.0); }
+    if (extra.rebound < 0.0) { wall_contacts[k].velocity -= bending * contact.normal; }
     let before = rescaled(Impulse(contact.impulse, starting_push(contact.push, extra.rebound)), Limits(contact.friction, extra.pull));
     if (extra.remembered != NONE) {
       extra.turn = kept_turn(torque[extra.remembered] * params.dt, extra, contact.normal, before.push);

@@ -1,8 +1,11 @@
 // Walls of bodies that a grain touches or may touch before the step is over. Few grains are near a wall.
+import package::solvers::grains::curved_walls::bending_speed;
 import package::solvers::grains::grain_types::{
   wall_name, ContactLaw, Grain, Motion, StepParams, WallContact, NONE,
 };
-import package::solvers::grains::foreseen_walls::{foreseen, leave_out_covered};
+import package::solvers::grains::foreseen_walls::{foreseen, leave_out_covered, Foreseen};
+import package::geometry::surface::Surface;
+import package::math::quaternion::rotate;
 import package::solvers::parts::part_surface::wall_count;
 import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::parts::surface_at::surface_at;
@@ -24,6 +27,8 @@ import package::solvers::grains::part_walls::{is_near, mask_place, seen_from};
 @group(0) @binding(8) var<storage, read_write> wall_contacts: array<WallContact>;
 
 override LIST: bool = false;
+/// Whether walls that bend towards a grain come towards it; against springs they do not.
+override BENDING: bool = true;
 /// Bits of a part in a mask: as many as the part with the most walls has.
 override WALLS: u32;
 
@@ -45,8 +50,12 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
     let place = wall_starts[i] + listed;
     let friction = laws[part.material * params.material_count + grain.material].friction;
     if (place < params.wall_capacity) {
-      let met = foreseen(i, part, wall, surface);
-      let velocity = velocity_at(part, met.place - met.distance * met.normal);
+      let seen = Surface(rotate(part.rotation, surface.normal), surface.distance);
+      var bending = 0.0;
+      if (BENDING) { bending = bending_speed(part, wall, grain, motions[i], seen, params.dt); }
+      var met = Foreseen(seen.normal, seen.distance - grain.radius, grain.position, seen.distance);
+      if (bending <= 0.0) { met = foreseen(i, part, wall, surface); }
+      let velocity = velocity_at(part, met.place - met.distance * met.normal) + bending * met.normal;
       // In the place of impulses, what `leave_out_covered` asks for.
       wall_contacts[place] = WallContact(
         met.normal, met.gap, met.place, met.distance, velocity, friction, part.spin, wall_name(p, wall),
