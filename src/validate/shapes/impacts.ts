@@ -110,7 +110,7 @@ async function* seams(place: ValidationPlace): AsyncGenerator<Comparison> {
     for (const way of [0.03, 0.1, 0.3]) {
       const speed = (way * radius) / timeStep;
       const height = outline === 'disc' ? radius : radius / makeOutline(block).radius;
-      const group = at([[-0.011, height, 0]], { outline, velocity: [speed, 0, 0], ...(outline === 'disc' && { spin: -speed / radius }) } as Partial<Group>); // prettier-ignore
+      const group = at([[-0.011, height, 0]], { outline, velocity: [speed, 0, 0], ...(outline === 'disc' && { spin: -speed / radius }) }); // prettier-ignore
       using experiment = experimentOf(place, { shapes: [group], bodies }, { friction, restitution: 0.5 });
       const start = (await experiment.free())[0]!.position[1];
       let hop = 0;
