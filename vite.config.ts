@@ -22,6 +22,7 @@ export default defineConfig({
         index: 'src/index.ts',
         node: 'src/node.ts',
         jax: 'src/jax.ts',
+        robots: 'src/robots.ts',
         compiler: 'tools/kernels/index.ts',
         cli: 'src/cli/main.ts',
       },

@@ -4,6 +4,7 @@ import { DeviceError, KernelError, TalusError } from '../core/errors.ts';
 import { systemReason, type FileDeed } from '../core/system-error.ts';
 import { RunBrokeError } from '../world/find-break.ts';
 import { DiskError } from '../io/safe-file.ts';
+import { RobotBrokeError } from '../robots/robot-engine.ts';
 import { SceneError } from '../scene/scene-error.ts';
 
 export const exitCodes = { done: 0, checkFailed: 1, badInput: 2, simulationBroke: 3, diskFailed: 4 } as const;
@@ -32,7 +33,7 @@ export function report(error: unknown, { print, debug }: ReportOptions): number 
 function codeOf(error: unknown): number {
   const system = systemReason(error, 'read');
   if (system) return system.isPlace ? exitCodes.badInput : exitCodes.diskFailed;
-  if (error instanceof RunBrokeError) return exitCodes.simulationBroke;
+  if (error instanceof RunBrokeError || error instanceof RobotBrokeError) return exitCodes.simulationBroke;
   if (error instanceof DiskError) return exitCodes.diskFailed;
   if (error instanceof DeviceError || error instanceof KernelError) return exitCodes.checkFailed;
   return error instanceof TalusError ? exitCodes.badInput : exitCodes.checkFailed;

@@ -8,6 +8,7 @@ import { exportCommand } from './command-export.ts';
 import { fieldsCommand } from './command-fields.ts';
 import { labCommand } from './command-lab.ts';
 import { recordCommand } from './command-record.ts';
+import { robotCommand } from './command-robot.ts';
 import { runCommand } from './command-run.ts';
 import { validateCommand } from './command-validate.ts';
 
@@ -28,6 +29,7 @@ Examples:
   talus validate                   compare simulations with known outcomes
   talus calibrate --help           find a parameter of a scene from what was measured
   talus fields octagon             train nets for contact of grains of any outline
+  talus robot iiwa7 -o iiwa7.png   a robot's joints and limits, and a picture of it
   talus export scenes/heap.json    a scene as one HTML file that runs anywhere
   talus doctor                     which devices this machine has, and how to get a missing one
   talus bench --list               what can be timed
@@ -43,6 +45,7 @@ Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 the simulation bro
     validateCommand(),
     calibrateCommand(),
     fieldsCommand(),
+    robotCommand(),
     benchCommand(),
     doctorCommand(),
   ];

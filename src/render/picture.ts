@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import { categoryTable, colourTable, hexOfWord, tableSize } from './colour/colour-maps.ts';
 import { ColourRange } from './colour/colour-range.ts';
 import { toldField, type PieceField } from './colour/piece-field.ts';
-import { BodyPainter } from './paint/body-painter.ts';
+import { BodyPainter, type PictureExtra } from './paint/body-painter.ts';
 import { GrainPainter } from './paint/grain-painter.ts';
 import { Overlays } from './paint/overlays.ts';
 import paintTint from './paint/paint_tint.wgsl';
@@ -44,6 +44,8 @@ export interface Pick {
 export interface PictureOptions {
   /** How much is done for shadows and gaps. Default: what suits the device. */
   readonly quality?: PictureQuality;
+  /** Drawn beside the bodies of the scene, in its first world. */
+  readonly extras?: readonly PictureExtra[];
 }
 
 export interface DrawOptions {
@@ -91,7 +93,7 @@ export class Picture implements Disposable {
     this.#bounds = pictureBounds(world);
     this.#pieces = model.soft ? new ParticlePainter(world, model.soft) : new GrainPainter(world);
     const { balls } = this.#pieces;
-    this.#bodies = new BodyPainter(world);
+    this.#bodies = new BodyPainter(world, options.extras);
     this.#strokes = new StrokePainter(world, balls);
     this.#overlays = new Overlays(world, this.#bounds);
     const quality = options.quality ?? (device.kind === 'gpu' ? 'fine' : 'fast');

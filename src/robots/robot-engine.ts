@@ -15,6 +15,11 @@ export class RobotError extends TalusError {
   override name = 'RobotError';
 }
 
+/** A simulation that came to numbers that are not finite. */
+export class RobotBrokeError extends RobotError {
+  override name = 'RobotBrokeError';
+}
+
 /** Files beside a model, by the names that its text has for them. */
 export type RobotFiles = ReadonlyMap<string, Uint8Array>;
 

@@ -4,7 +4,7 @@
  */
 import type { DoubleBuffer, MjData } from '@mujoco/mujoco';
 import type { Pose, Quaternion, Twist, Vector3 } from '../math/rigid.ts';
-import { RobotError } from './robot-engine.ts';
+import { RobotBrokeError, RobotError } from './robot-engine.ts';
 import { rotationOf } from './robot-kinematics.ts';
 import type { ModelJoint, RobotModel } from './robot-model.ts';
 
@@ -296,7 +296,7 @@ export class RobotSimulation implements Disposable {
     if (speeds.every(Number.isFinite) && positions.every(Number.isFinite)) return;
     const broken = this.model.joints.find(({ position, speed }) => !Number.isFinite(positions[position]) || !Number.isFinite(speeds[speed])); // prettier-ignore
     const step = Math.round(this.time / this.model.step);
-    throw new RobotError(
+    throw new RobotBrokeError(
       `step ${step}: joint ${broken?.name ?? '?'} broke: its position or speed is no finite number; take a smaller step or softer gains`,
     );
   }

@@ -54,6 +54,8 @@ import { shapesDrumCase } from './shapes/drum.ts';
 import { shapesCerealCase } from './shapes/cereal.ts';
 import { shapesChainCase } from './shapes/chain.ts';
 import { shapesImpactsCase } from './shapes/impacts.ts';
+import { robotReachCase } from './robots/inverse-kinematics.ts';
+import { robotTrackingCase } from './robots/robot-tracking.ts';
 import type { ValidationCase } from './validation-case.ts';
 
 export const validationCases: readonly ValidationCase[] = [
@@ -115,4 +117,6 @@ export const validationCases: readonly ValidationCase[] = [
   shapesCerealCase,
   shapesChainCase,
   shapesImpactsCase,
+  robotReachCase,
+  robotTrackingCase,
 ];

@@ -2,7 +2,8 @@
 import { TalusError } from '../../core/errors.ts';
 import { packStructs, type FieldTable } from '../../core/fields.ts';
 import type { DeviceArray, Kernel, Pass } from '../../device/device.ts';
-import { composed } from '../../math/rigid.ts';
+import type { Triangles } from '../../geometry/triangles.ts';
+import { composed, type Pose } from '../../math/rigid.ts';
 import type { World } from '../../world/world.ts';
 import { wordOfHex } from '../colour/colour-maps.ts';
 import { packDirection } from '../direction.ts';
@@ -10,6 +11,7 @@ import type { FacetArray } from '../raster/raster-input.ts';
 import { facetFields, facetFlags } from '../render-structs.ts';
 import type { Theme } from '../shade/themes.ts';
 import { bodySurfaces, noPart, type Surface } from './body-patterns.ts';
+import { facedTriangles } from './smooth-normals.ts';
 import paintFacets from './paint_facets.wgsl';
 import { paintParams, upOf, worldLayout } from './paint-params.ts';
 import { allWorlds } from './piece-painter.ts';
@@ -22,6 +24,16 @@ const partPose = {
 
 const worldFrame = { position: [0, 0, 0], body: 0, rotation: [0, 0, 0, 1] };
 
+/** What is drawn beside the bodies of a scene, such as the link of a robot. */
+export interface PictureExtra {
+  /** In a frame of its own */
+  readonly triangles: Triangles;
+  /** 0xrrggbb */
+  readonly colour: number;
+  /** Where its frame is when a picture is drawn, world frame */
+  pose(): Pose;
+}
+
 /** Higher flags of facets: a ground that fades with the distance; there once for all worlds. */
 export const surfaceFlags = { fading: 4, once: 8 } as const;
 
@@ -29,7 +41,8 @@ export class BodyPainter implements Disposable {
   /** All worlds one after another. */
   readonly facets: FacetArray;
   readonly #world: World;
-  readonly #surfaces: readonly Surface[];
+  readonly #surfaces: readonly PaintedSurface[];
+  readonly #extras: readonly PictureExtra[];
   readonly #count: number;
   readonly #params: DeviceArray<typeof paintParams>;
   readonly #patterns: FacetArray;
@@ -40,15 +53,16 @@ export class BodyPainter implements Disposable {
   #painted: string | null = null;
   #isFresh = false;
 
-  constructor(world: World) {
+  constructor(world: World, extras: readonly PictureExtra[] = []) {
     const { device, model } = world;
     this.#world = world;
-    this.#surfaces = bodySurfaces(model);
+    this.#extras = extras;
+    this.#surfaces = [...bodySurfaces(model), ...extras.map(extraSurface)];
     this.#count = this.#surfaces.reduce((sum, { triangles }) => sum + triangles.length, 0);
     this.facets = device.array('picture.facets', facetFields, this.#count * model.worldCount);
     this.#patterns = device.array('picture.patterns', facetFields, this.#count);
     this.#params = device.array('picture.facet params', paintParams, 1);
-    this.#poses = device.array('picture.poses', partPose, model.parts.length + 1);
+    this.#poses = device.array('picture.poses', partPose, model.parts.length + 1 + extras.length);
     this.#paint = device.kernel(paintFacets);
   }
 
@@ -65,13 +79,14 @@ export class BodyPainter implements Disposable {
       return;
     }
     if (theme !== this.#theme) device.write(this.#patterns, this.#patternWords(theme));
-    const poses = model.parts.map(({ body, offset }) => ({ ...composed(this.#world.bodyPose(body), offset), body }));
+    const parts = model.parts.map(({ body, offset }) => ({ ...composed(this.#world.bodyPose(body), offset), body }));
+    const poses = [...parts, worldFrame, ...this.#extras.map((extra) => ({ ...extra.pose(), body: 0 }))];
     const told = JSON.stringify([poses, shownWorld]);
     this.#isFresh = told === this.#painted && theme === this.#theme;
     this.#painted = told;
     this.#theme = theme;
     if (this.#isFresh) return;
-    device.write(this.#poses, packStructs(partPose, [...poses, worldFrame]));
+    device.write(this.#poses, packStructs(partPose, poses));
     const layout = { ...worldLayout(model), up: upOf(model), shown_world: shownWorld ?? allWorlds };
     const counts = { count: this.#count, all_count: this.facets.count };
     const rest = { field: 0, force_unit: 1, swell: 1 };
@@ -88,7 +103,7 @@ export class BodyPainter implements Disposable {
   bodyOf(facet: number): number | null {
     let left = facet % this.#count;
     for (const { part, triangles } of this.#surfaces) {
-      if (left < triangles.length) return part === noPart ? null : this.#world.model.parts[part]!.body;
+      if (left < triangles.length) return this.#world.model.parts[part]?.body ?? null;
       left -= triangles.length;
     }
     throw new TalusError(`picture: there are ${this.facets.count} facets, got number ${facet}`);
@@ -103,17 +118,24 @@ export class BodyPainter implements Disposable {
     for (const array of [this.facets, this.#patterns, this.#params, this.#poses]) array[Symbol.dispose]();
   }
 
+  /** Where its pose lies: parts of bodies, then the world, then what is drawn beside them. */
+  #ownerOf(part: number, extra: PaintedSurface['extra']): number {
+    const worldPlace = this.#world.model.parts.length;
+    if (extra) return worldPlace + 1 + extra.index;
+    return part === noPart ? worldPlace : part;
+  }
+
   #patternWords(theme: Theme): Uint32Array {
     return packStructs(
       facetFields,
-      this.#surfaces.flatMap(({ kind, part, triangles }) =>
+      this.#surfaces.flatMap(({ kind, part, extra, triangles }) =>
         triangles.map(({ corners: [a, b, c], normals, isFlat }) => ({
           ...{
             a,
             b,
             c,
-            tint: wordOfHex(theme[kind]),
-            owner: part === noPart ? this.#world.model.parts.length : part,
+            tint: wordOfHex(extra ? this.#extras[extra.index]!.colour : theme[kind]),
+            owner: this.#ownerOf(part, extra),
             value: 0,
           },
           flags: (isFlat ? 0 : facetFlags.smooth) + (kind === 'sheet' ? surfaceFlags.fading + surfaceFlags.once : 0),
@@ -125,3 +147,15 @@ export class BodyPainter implements Disposable {
     );
   }
 }
+
+interface PaintedSurface extends Surface {
+  /** Where it is among what is drawn beside the bodies */
+  readonly extra?: { readonly index: number };
+}
+
+const extraSurface = ({ triangles }: PictureExtra, index: number): PaintedSurface => ({
+  kind: 'moving',
+  part: noPart,
+  triangles: facedTriangles(triangles),
+  extra: { index },
+});
