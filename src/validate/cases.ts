@@ -6,6 +6,7 @@ import { collisionCase } from './grains/collision.ts';
 import { circlingCase } from './grains/circling.ts';
 import { columnCollapseCase } from './grains/column-collapse.ts';
 import { columnsCase } from './grains/columns.ts';
+import { dropsCase } from './grains/drops.ts';
 import { freeFallCase } from './grains/free-fall.ts';
 import { inclineCase } from './grains/incline.ts';
 import { janssenCase } from './grains/janssen.ts';
@@ -60,6 +61,7 @@ import type { ValidationCase } from './validation-case.ts';
 
 export const validationCases: readonly ValidationCase[] = [
   freeFallCase,
+  dropsCase,
   collisionCase,
   momentumCase,
   slidingToRollingCase,

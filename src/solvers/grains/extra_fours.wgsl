@@ -30,6 +30,11 @@ fn rebounds_of(law: Laws, its: Encounters, rebound_speed: f32) -> vec4f {
   return select(after, -law.restitution, is_in_turn);
 }
 
+/// As `closing_of_meeting`.
+fn closings_of_meetings(closing: vec4f, across: vec4f, lever: vec4f) -> vec4f {
+  return select(closing, min(closing, vec4f(0.0)), closing * closing <= across * (lever * lever - vec4f(1.0)));
+}
+
 /// As `starting_push`.
 fn starting_pushes(before: vec4f, rebound: vec4f) -> vec4f {
   return select(before, vec4f(0.0), rebound < vec4f(0.0));

@@ -1,10 +1,19 @@
 // Velocities of grains and what contacts do to them.
-import package::solvers::grains::contact_law::{RelativeSpin, ROUNDNESS};
-import package::solvers::grains::grain_types::Motion;
+import package::solvers::grains::contact_law::{way_together, RelativeSpin, ROUNDNESS};
+import package::solvers::grains::grain_types::{Contact, Motion};
 
 /// The velocity of the first's contact point less that of the second's.
 fn relative_velocity(first: Motion, second: Motion, normal: vec3f, lever: f32) -> vec3f {
   return first.velocity - second.velocity - lever * cross(first.surface_spin + second.surface_spin, normal);
+}
+
+/// How far the grains of a contact may come together in a step, given how they move [m].
+fn way_of_contact(contact: Contact, first: Motion, second: Motion, dt: f32) -> f32 {
+  let velocity = first.velocity - second.velocity;
+  let parting = dot(velocity, contact.normal);
+  let bends = first.inverse_radius * second.inverse_radius;
+  let curvature = bends / ((first.inverse_radius + second.inverse_radius) * contact.lever);
+  return way_together(contact.gap, dot(velocity, velocity) - parting * parting, curvature, dt);
 }
 
 /// A grain after an impulse; `couple` is the torque over the radius, turned the other way [N s].

@@ -3,7 +3,7 @@
 import package::solvers::grains::colours::{place_in, remembered_place, remembered_side, Pair, COLOUR_KEYS};
 import package::solvers::grains::contact_extra::extra_of;
 import package::solvers::grains::effort::gate::OPEN;
-@if(CPU) import package::solvers::grains::extra_fours::{extras_by, limited_turns, starting_pushes, Encounters, Laws};
+@if(CPU) import package::solvers::grains::extra_fours::{closings_of_meetings, extras_by, limited_turns, starting_pushes, Encounters, Laws};
 @if(CPU) import package::solvers::grains::fours::{dots, one_by_one, side_by_side, Quads};
 import package::solvers::grains::grain_types::{ContactLaw, NONE};
 import package::solvers::grains::lists::lists::{are_kept, Lists};
@@ -105,8 +105,11 @@ fn make_four(a: Start, b: Start, c: Start, d: Start) {
   let velocity = side_by_side(mat4x4f(velocity_of(a), velocity_of(b), velocity_of(c), velocity_of(d))).xyz;
   let radius = pairs_made.radius;
   let other = pairs_made.other;
+  let closing = dots(velocity, normal);
+  let across = dots(velocity, velocity) - closing * closing;
   let encounters = Encounters(
-    radius * other / (radius + other), min(radius, other), four.normal_gap.w, dots(velocity, normal),
+    radius * other / (radius + other), min(radius, other), four.normal_gap.w,
+    closings_of_meetings(closing, across, four.lever),
   );
   let four_laws = Laws(
     vec4f(law[0].restitution, law[1].restitution, law[2].restitution, law[3].restitution),

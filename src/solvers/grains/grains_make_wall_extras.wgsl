@@ -1,6 +1,7 @@
 // Gives contacts with walls what they have besides friction, and starts them with what they had of it.
 import package::solvers::grains::contact_extra::{extra_of, kept_turn, starting_push, Encounter};
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
+import package::solvers::grains::foreseen_walls::NO_CONTACT;
 import package::solvers::grains::grain_types::{
   part_of_wall, ContactLaw, Extra, Grain, Motion, StepParams, WallContact, NONE,
 };
@@ -30,6 +31,10 @@ fn grains_make_wall_extras(@builtin(global_invocation_id) id: vec3u) {
   let end = min(wall_starts[i + 1u], params.wall_capacity);
   for (var k = wall_starts[i]; k < end; k++) {
     let contact = wall_contacts[k];
+    if (contact.gap == NO_CONTACT) {
+      wall_extras[k] = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, NONE);
+      continue;
+    }
     let grain = grains[i];
     let part = parts[part_of_wall(contact.wall)];
     let law = laws[part.material * params.material_count + grain.material];
@@ -40,7 +45,8 @@ fn grains_make_wall_extras(@builtin(global_invocation_id) id: vec3u) {
     let speed = dot(velocity_at(part, touched), contact.normal);
     let bending = dot(contact.velocity, contact.normal) - speed;
     let closing = speed - dot(coming, contact.normal);
-    let encounter = Encounter(grain.radius, grain.radius, contact.gap, closing);
+    let falling = -dot(params.gravity, contact.normal);
+    let encounter = Encounter(grain.radius, grain.radius, contact.gap, closing, falling);
     var extra = extra_of(law, encounter, params.dt, params.rebound_speed, wall_extras[k].remembered);
     if (extra.rebound > 0.0) { extra.rebound = max(extra.rebound - bending, 0.0); }
     if (extra.rebound < 0.0) { wall_contacts[k].velocity -= bending * contact.normal; }

@@ -1,5 +1,5 @@
 // What a contact of two grains has besides friction as a step starts, and what it had of it in the step before.
-import package::solvers::grains::contact_extra::{kept_turn, starting_push, Encounter};
+import package::solvers::grains::contact_extra::{closing_of_meeting, kept_turn, starting_push, Encounter};
 import package::solvers::grains::contact_law::{rescaled, Impulse, Limits};
 import package::solvers::grains::grain_types::Extra;
 import package::solvers::grains::quads::{ContactQuads, ExtraQuads};
@@ -12,9 +12,11 @@ struct RichPair {
 
 /// `velocity`: of the second less that of the first [m/s].
 fn encounter_of(contact: ContactQuads, radius: vec2f, velocity: vec3f) -> Encounter {
+  let closing = dot(velocity, contact.normal_gap.xyz);
+  let across = dot(velocity, velocity) - closing * closing;
   return Encounter(
     radius.x * radius.y / (radius.x + radius.y), min(radius.x, radius.y), contact.normal_gap.w,
-    dot(velocity, contact.normal_gap.xyz),
+    closing_of_meeting(closing, across, contact.lever), 0.0,
   );
 }
 

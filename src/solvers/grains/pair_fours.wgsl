@@ -1,6 +1,6 @@
 // Four contacts of pairs of grains side by side: `pair_response` and `pushed` for a CPU. What few materials have is in
 // extra_fours.wgsl.
-import package::solvers::grains::contact_law::ROUNDNESS;
+import package::solvers::grains::contact_law::{ROUNDNESS, TURN};
 import package::solvers::grains::fours::{
   crosses, difference, dots, one_by_one, scaled, side_by_side, sum, Quads, Vectors,
 };
@@ -85,6 +85,19 @@ fn all_within(v: Vectors, most: vec4f) -> Vectors {
 /// Speeds at which the partners may close in, as `closing_bias`.
 fn closing_biases(contacts: Contacts, dt: f32) -> vec4f {
   return max(contacts.normal_gap.w, vec4f(0.0)) / dt;
+}
+
+/// The same, given how their grains move: for `way_of_contact`.
+fn closing_biases_of(contacts: Contacts, first: Motions, second: Motions, dt: f32) -> vec4f {
+  let gap = contacts.normal_gap.w;
+  if (!any(gap > vec4f(0.0))) { return vec4f(0.0); }
+  let velocity = difference(first.velocity.xyz, second.velocity.xyz);
+  let parting = dots(velocity, contacts.normal_gap.xyz);
+  let bends = first.surface_spin.w * second.surface_spin.w;
+  let curvature = bends / ((first.surface_spin.w + second.surface_spin.w) * contacts.lever);
+  let turn = dt * dt * (dots(velocity, velocity) - parting * parting) * curvature * curvature;
+  let way = gap + 0.5 * max(turn - TURN * TURN, vec4f(0.0)) / curvature;
+  return select(vec4f(0.0), way, gap > vec4f(0.0)) / dt;
 }
 
 /// As `bias_in_turn`.

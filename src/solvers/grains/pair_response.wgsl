@@ -1,6 +1,6 @@
 // How a contact of two grains answers to their velocities.
 import package::solvers::grains::contact_law::{bias_in_turn, closing_bias, projected, resisted, Impulse, Limits, ROUNDNESS};
-import package::solvers::grains::grain_motion::{relative_spin, relative_velocity};
+import package::solvers::grains::grain_motion::{relative_spin, relative_velocity, way_of_contact};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion};
 
 struct Response {
@@ -24,7 +24,7 @@ fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, 
   // One division for both: along the normal a contact is heavier by its share of rotation.
   let rotation = 1.0 + ROUNDNESS * contact.lever * contact.lever;
   let tangential_mass = 1.0 / (rotation * (shares.x * first.inverse_mass + shares.y * second.inverse_mass));
-  var bias = closing_bias(contact.gap, traits.dt);
+  var bias = closing_bias(way_of_contact(contact, first, second, traits.dt), traits.dt);
   var pull = 0.0;
   if (traits.extra) {
     pull = extra.pull;

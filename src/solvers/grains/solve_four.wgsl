@@ -2,7 +2,8 @@
 import package::solvers::grains::extra_fours::{all_resisted, extras_of};
 import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, sum, Quads};
 import package::solvers::grains::pair_fours::{
-  all_pushed, bear_nothing, biases_in_turn, closing_biases, contacts_of, couples, each_motion, motions_of, opposite, partings, responses,
+  all_pushed, bear_nothing, biases_in_turn, closing_biases, closing_biases_of, contacts_of, couples, each_motion, motions_of, opposite,
+  partings, responses,
 };
 import package::solvers::grains::solve_pair::{contacts, extras};
 import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND, RELAXATION};
@@ -28,7 +29,6 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) -> vec4f {
   let c = contacts[k];
   let d = contacts[l];
   let four = contacts_of(a, b, c, d);
-  var bias = closing_biases(four, params.dt);
   if (bear_nothing(four) && are_bare(i, j, k, l)) {
     let parting = partings(
       four.normal_gap.xyz,
@@ -41,10 +41,11 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) -> vec4f {
         motions[c.second].velocity_inverse_mass, motions[d.second].velocity_inverse_mass,
       ),
     );
-    if (all(parting + bias > vec4f(SURELY))) { return vec4f(0.0); }
+    if (all(parting + closing_biases(four, params.dt) > vec4f(SURELY))) { return vec4f(0.0); }
   }
   let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
   let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
+  var bias = closing_biases_of(four, first, second, params.dt);
   if (REBOUND) {
     let rebound = vec4f(extras[i].rebound, extras[j].rebound, extras[k].rebound, extras[l].rebound);
     bias = select(bias, -rebound, (rebound > vec4f(0.0)) & (four.impulse_push.w > vec4f(0.0)));

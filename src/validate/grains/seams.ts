@@ -163,4 +163,21 @@ async function* comparePasses(place: ValidationPlace): AsyncGenerator<Comparison
       evidence,
     };
   }
+  let most = 0;
+  for (let k = 0; k < 8; k++) {
+    const from = -0.04 + (k / 8) * 0.3 * radius;
+    const still: Start = { position: [0, 0, 0], velocity: [0, 0, 0] };
+    const comes: Start = { position: [from, 0, 2.01 * radius], velocity: [3, 0, 0] };
+    const { velocity } = await run(place, [still, comes], { gravity: [0, 0, 0] }, 0.025);
+    most = Math.max(most, Math.hypot(...velocity));
+  }
+  yield {
+    quantity: 'what another sphere that passes, 0.3 R a step, gives to one at rest',
+    unit: 'm/s',
+    target: 0,
+    tolerance: 1e-6,
+    measured: most,
+    source: 'what does not touch does not push',
+    evidence,
+  };
 }

@@ -3,10 +3,11 @@
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{closing_bias, CORRECTION};
 import package::solvers::grains::effort::asked::{grain_place, world_place, GROWTH as GROWTH_OF_WORLD};
+import package::solvers::grains::grain_motion::way_of_contact;
 import package::solvers::grains::effort::gate::{is_closed, ASKING, BUSY, CLOSED_AFTER, GROWTH};
 @if(CPU) import package::solvers::grains::fours::{dots, side_by_side};
 import package::solvers::grains::grain_types::StepParams;
-import package::solvers::grains::quads::{ContactQuads, ExtraQuads, MotionQuads};
+import package::solvers::grains::quads::{contact_of, motion_of, ContactQuads, ExtraQuads, MotionQuads};
 
 // params
 @group(0) @binding(0) var<uniform> params: StepParams;
@@ -46,13 +47,14 @@ fn growth_of(s: u32) -> f32 {
   let second = motions[contact.second];
   let parting = first.velocity_inverse_mass.xyz - second.velocity_inverse_mass.xyz;
   let gap = contact.normal_gap.w;
-  let closing = -dot(parting, contact.normal_gap.xyz) - closing_bias(gap, params.dt);
+  let allowed = closing_bias(way_of_contact(contact_of(contact), motion_of(first), motion_of(second), params.dt), params.dt);
+  let closing = -dot(parting, contact.normal_gap.xyz) - allowed;
   let sharper = max(first.surface_spin_inverse_radius.w, second.surface_spin_inverse_radius.w);
   let depth = max(-gap, 0.0) * sharper;
   let growth = closing * params.dt * sharper / max(SHALLOW - depth, DEEPER * depth);
   if (!HOLDS) { return growth; }
   let inverse_mass = first.velocity_inverse_mass.w + second.velocity_inverse_mass.w;
-  var wanted = -closing_bias(gap, params.dt);
+  var wanted = -allowed;
   if (REBOUND) {
     if (extras[s].rebound > 0.0) { wanted = extras[s].rebound; }
     // What was thrown back is to part.
@@ -66,7 +68,7 @@ fn growth_of(s: u32) -> f32 {
   return max(growth, excess / most);
 }
 
-/// Of four contacts from s on.
+/// Of four contacts from s on, or more.
 @if(CPU)
 fn growths_of(s: u32) -> vec4f {
   let a = contacts[s];
@@ -122,7 +124,11 @@ fn effort_measure(@builtin(global_invocation_id) id: vec3u) {
   @if(CPU) {
     var each = vec4f(0.0);
     for (; !HOLDS && !WORLDS && s + 4u <= end; s += 4u) {
-      let growths = growths_of(s);
+      var growths = growths_of(s);
+      // Partners that pass each other may come nearer than the gap is wide.
+      if (any(growths > vec4f(1.0))) {
+        growths = vec4f(growth_of(s), growth_of(s + 1u), growth_of(s + 2u), growth_of(s + 3u));
+      }
       each = max(each, growths);
       if (MARKS && any(growths > vec4f(1.0))) {
         for (var k = 0u; k < 4u; k++) { if (growths[k] > 1.0) { mark(s + k); } }

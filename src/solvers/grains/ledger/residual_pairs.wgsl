@@ -1,7 +1,7 @@
 // Residuals of the contacts of grains with grains after a step.
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{closing_bias, Impulse, ROUNDNESS};
-import package::solvers::grains::grain_motion::relative_velocity;
+import package::solvers::grains::grain_motion::{relative_velocity, way_of_contact};
 import package::solvers::grains::grain_types::{Contact, Extra, Grain, Motion, StepParams};
 import package::solvers::grains::ledger::residual_sums::{add_residual, EXTRA, REBOUND, SLOW_WAY};
 import package::solvers::grains::ledger::residual_types::{residual_of, unit_speed};
@@ -32,7 +32,7 @@ fn residual_pairs(@builtin(global_invocation_id) id: vec3u) {
   let mass = 1.0 / (first.inverse_mass + second.inverse_mass);
   let masses = vec2f(mass, mass / (1.0 + ROUNDNESS * contact.lever * contact.lever));
   let u = relative_velocity(first, second, contact.normal, contact.lever);
-  let approach = -dot(u, contact.normal) - closing_bias(contact.gap, params.dt);
+  let approach = -dot(u, contact.normal) - closing_bias(way_of_contact(contact, first, second, params.dt), params.dt);
   let now = Impulse(contact.impulse, contact.push);
   let limit = contact.friction * (contact.push + extra.pull);
   let its = residual_of(now, wanted, limit, masses, approach, unit_speed(params, SLOW_WAY));

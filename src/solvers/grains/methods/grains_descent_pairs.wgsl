@@ -1,7 +1,7 @@
 // Asks all contacts of grains with grains at once, from where the last two iterates point to, and measures the step.
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{resisted, Impulse, Limits};
-import package::solvers::grains::grain_motion::{relative_spin, relative_velocity};
+import package::solvers::grains::grain_motion::{relative_spin, relative_velocity, way_of_contact};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams};
 import package::solvers::grains::methods::answer::{bias_of, bounded, componentwise_steps, coned};
 import package::solvers::grains::methods::descent::{descent_of, follows_pushes, span_of, Descent, DESCENT_GROUPS, DESCENT_HEAD};
@@ -59,7 +59,8 @@ fn advance(s: u32, at: Descent) -> vec2f {
   let turn = iterates[place(at.now, s) + 1u];
   let bearing = select(turn.w, now.w + extra.pull, FINAL || follows_pushes(at.sweeps));
   let u = relative_velocity(first, second, contact.normal, contact.lever);
-  let bias = bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0));
+  let way = way_of_contact(contact, first, second, params.dt);
+  let bias = bias_of(way, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0));
   let there = Impulse(from_there.xyz, from_there.w);
   var answer = Impulse(vec3f(0.0), 0.0);
   if (CONE) { answer = coned(there, Limits(contact.friction, extra.pull), contact.normal, u, bias, steps); }

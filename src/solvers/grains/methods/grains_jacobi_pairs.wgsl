@@ -2,7 +2,7 @@
 // then add up what they got: grains_jacobi_grains.wgsl.
 import package::solvers::grains::colours::COLOUR_KEYS;
 import package::solvers::grains::contact_law::{resisted, Impulse, Limits};
-import package::solvers::grains::grain_motion::{relative_spin, relative_velocity};
+import package::solvers::grains::grain_motion::{relative_spin, relative_velocity, way_of_contact};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion, StepParams};
 import package::solvers::grains::methods::answer::{answered, bias_of, componentwise_steps, mean_steps};
 import package::solvers::grains::methods::links::{link_place, LINK_COUNT};
@@ -51,7 +51,7 @@ fn solve(s: u32) {
     Limits(contact.friction, extra.pull),
     contact.normal,
     relative_velocity(first, second, contact.normal, contact.lever),
-    bias_of(contact.gap, params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0)),
+    bias_of(way_of_contact(contact, first, second, params.dt), params.dt, select(0.0, extra.rebound, REBOUND && contact.push > 0.0)),
     steps,
     CONE,
   );
