@@ -38,7 +38,7 @@ export class FlowRun implements Disposable {
       stepParams: device.array('step params', stepParams, 1, packStepParams(model, model.timeStep)),
     };
     // Its own counter is the second, as the first may be another's.
-    this.#warnings = device.array('warnings', 'u32', 2);
+    this.#warnings = device.array('warnings', 'u32', 16);
     this.#stage = new FlowStage(device, model, { warnings: this.#warnings, place: 1 });
   }
 

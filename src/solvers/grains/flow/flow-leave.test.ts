@@ -82,11 +82,18 @@ describe.each(await builtDevices())('faces of the domain on $name', (device) => 
     expect(await run.words('presence')).toEqual([1, 0, 0, 1]);
     expect(await run.words('entry')).toEqual([neverEnters, 8, 8, neverEnters]);
     const positions = await run.vectors('position');
-    expect(positions[1]).toEqual([0, 1, 1.25 - 0.03125]);
+    // In the step in which it is away, a grain flies on along the axis, and gravity makes it 0.00981 m/s slower.
+    const flown = 3 - 0.00981;
+    const near = (found: readonly number[] | undefined, expected: readonly number[]): void => {
+      for (const [k, value] of expected.entries()) expect(found![k]).toBeCloseTo(value, 6);
+    };
+    near(positions[1], [0, 1, 1.25 - 0.03125 + 0.001 * flown]);
     // Far outside: whole in the face, and a radius below its edges.
-    expect(positions[2]).toEqual([0.5 - radius, 2 - radius, 1.25 - radius]);
+    near(positions[2], [0.5 - radius, 2 - radius, 1.25 - radius + 0.001 * flown]);
     expect(positions[3]).toEqual([0, 1, 1.5]);
-    expect(await run.vectors('velocity')).toEqual(positions.map(() => [1, 2, 3]));
+    const velocities = await run.vectors('velocity');
+    for (const k of [0, 3]) expect(velocities[k]).toEqual([1, 2, 3]);
+    for (const k of [1, 2]) near(velocities[k], [1, 2, flown]);
     expect(await run.vectors('spin')).toEqual(positions.map(() => [4, 5, 6]));
     await run.step();
     expect(await run.words('presence')).toEqual([1, 1, 1, 1]);

@@ -28,6 +28,8 @@ export const flowParams = {
   cell_origin: vec3f('m', 'Lower corner of the cells for entering.'),
   cell_edges: vec3f('m', 'Of a cell, along x, y, z.'),
   cells: vec3u('Along x, y, z.'),
+  gravity: vec3f('m/s²', 'Acceleration of free fall.'),
+  time_step: { type: 'f32', unit: 's', doc: 'Of the model.' },
 } as const satisfies FieldTable;
 
 /** As `FlowGrain` in flow_types.wgsl. */
@@ -72,6 +74,8 @@ export function packFlowParams(model: Model, grid: EntryGrid | null, warning: nu
     cell_origin: grid?.origin ?? [0, 0, 0],
     cell_edges: grid?.edges ?? [1, 1, 1],
     cells: grid?.cells ?? [1, 1, 1],
+    gravity: model.gravity,
+    time_step: timeStep,
   };
   return packStructs(flowParams, [values]);
 }

@@ -1,6 +1,6 @@
 // Takes grains out of the world that passed an open or cyclic face in the step before. Of a cyclic one they wait at the
-// opposite face for their place to be free; they are away for this step, so that no contact of before is taken for one of
-// after. Where others are to enter, lists the grains that are left: in no certain order, for they are only asked whether any is in the
+// opposite face for their place to be free; they are away for this step, as if they flew, so that no contact of before is taken for
+// one of after. Where others are to enter, lists the grains that are left: in no certain order, for they are only asked whether any is in the
 // way, of which the answer is the same in every order.
 import package::solvers::grains::flow::flow_types::{
   claim_place, entry_cell, entry_cell_count, entry_cell_index, next_place, FlowGrain, FlowParams, NEVER,
@@ -43,13 +43,18 @@ fn leave(i: u32) {
   let now = clock[1];
   let grain = i % params.grains_per_world;
   let radius = grains[grain].radius;
-  let across = place_across(params, place, radius);
-  position[i] = across;
-  if (params.scatters == 1u) { position[i] = scattered_place(params, across, radius, grain, now); }
+  var back = place_across(params, place, radius);
+  if (params.scatters == 1u) { back = scattered_place(params, back, radius, grain, now); }
   if (params.sets_velocity == 1u) {
     velocity[i] = params.return_velocity;
     spin[i] = vec3f(0.0);
+  } else {
+    // It flies on in the step in which it is away. Across the axis it stays, so as not to come to lie in a wall beside it.
+    let flown = velocity[i] + params.time_step * params.gravity;
+    velocity[i] = flown;
+    back[axis] += params.time_step * flown[axis];
   }
+  position[i] = back;
   presence[i] = 0u;
   entry[i] = now + 1u;
 }

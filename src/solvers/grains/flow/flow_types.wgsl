@@ -33,6 +33,10 @@ struct FlowParams {
   cell_origin: vec3f,
   cell_edges: vec3f,
   cells: vec3u,
+  /// [m/s²]
+  gravity: vec3f,
+  /// [s]
+  time_step: f32,
 }
 
 /// What is known of a grain of each world from the start.
