@@ -251,6 +251,7 @@ export { encodePng } from './formats/encode-png.ts';
 export type { PngPixels } from './formats/encode-png.ts';
 
 // Plots: figures as SVG, and measured curves to put beside them
+export { unitFactor } from './formats/unit-factor.ts';
 export { readMeasuredTable } from './formats/measured-table.ts';
 export type { MeasuredColumn } from './formats/measured-table.ts';
 export { renderPlot } from './formats/plot/render-plot.ts';

@@ -11,7 +11,7 @@ import { renderPlot } from '../formats/plot/render-plot.ts';
 import { writeWhole } from '../io/safe-file.ts';
 import { SceneError } from '../scene/scene-error.ts';
 import { CalibrationReport, type CalibrationOutcome } from './print-calibrate.ts';
-import { readTarget, type CalibrationTarget } from './calibration-target.ts';
+import { convertTarget, readTarget, type CalibrationTarget } from './calibration-target.ts';
 import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
 import { exitCodes, UsageError } from './failure.ts';
 import { plotCalibration } from './plot-calibration.ts';
@@ -22,11 +22,14 @@ interface CalibrateOptions extends DeviceOptions {
   readonly from: number;
   readonly to: number;
   readonly points: number;
-  readonly seeds?: number;
+  readonly seeds: number;
   readonly measure: string;
   readonly as?: Reduction;
   readonly target: string;
   readonly start: number;
+  readonly scale?: number;
+  readonly targetColumn?: string;
+  readonly repeats: number;
   readonly set?: readonly string[];
   readonly output?: string;
   readonly json?: true;
@@ -40,10 +43,13 @@ export function calibrateCommand(): Command {
     .requiredOption('--from <value>', 'least value to run', number)
     .requiredOption('--to <value>', 'greatest value to run', number)
     .option('--points <count>', 'values to run, evenly spaced', wholeFrom(2), 5)
-    .option('--seeds <count>', 'runs of each value, with seeds 1, 2, … (default: one, with that of the scene)', wholeFrom(1))
+    .option('--seeds <count>', 'runs of each value; no two runs have the same seed', wholeFrom(1), 1)
     .requiredOption('-m, --measure <column>', 'column of series.csv that is compared, like flow.mass')
     .addOption(new Option('--as <what>', 'what of the column: all of it, its slope from 20 to 80 %, its mean, its last value (default: curve for a file, last for a number)').choices(reductions))
-    .requiredOption('--target <file or value>', 'what was measured: a table (.csv, .tsv, .txt) with columns time and the measured one, or a number')
+    .requiredOption('--target <file or value>', 'what was measured: a table (.csv, .tsv, .txt) with columns time and the measured one, or a number, with its unit if it has another: 25deg')
+    .option('--target-column <name>', 'its column, where it has several and none of the same name')
+    .option('--scale <factor>', 'what is measured times this is what the scene has, after its unit was converted', number)
+    .option('--repeats <count>', 'how many measurements the target is the mean of', wholeFrom(1), 1)
     .option('--start <seconds>', 'when the clock of the file starts, in the time of the scene', number, 0)
     .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect)
     .option('-o, --output <folder>', 'keep calibration.json with all curves, and calibration.svg'); // prettier-ignore
@@ -55,8 +61,8 @@ export function calibrateCommand(): Command {
 
 const calibrateHelp = `
 The scene is run with several values of the parameter. At each moment of the target, what the runs gave is taken for a
-polynomial of second order in the parameter; the best value has the least squares of the differences. Its spread is from
-leaving out eighths of the curve in turn; for a single number it is from the scatter of the runs about their polynomial.
+polynomial of second order in the parameter; the best value has the least squares of the differences. The band holds the
+value that made what was measured in 95 of 100 cases: it follows from the scatter of the runs, each with a seed of its own.
 
 Examples:
   talus calibrate scenes/slit-hopper.json -p materials.glass.friction --from 0.05 --to 0.4 --points 4 \\
@@ -84,7 +90,7 @@ const wholeFrom = (least: number) => (text: string) => {
 async function run(path: string, options: CalibrateOptions): Promise<void> {
   const { from, to, measure: column } = options;
   if (!(to > from)) throw new UsageError(`calibrate: --to must be > --from, which is ${from}, got ${to}`);
-  const target = readTarget(options.target, column, options.start);
+  const target = readTarget(options.target, { ...options, column });
   const reduction = options.as ?? (target.kind === 'curve' ? 'curve' : 'last');
   if (reduction === 'curve' && target.kind === 'value')
     throw new UsageError('calibrate: --as curve needs a table as --target: a number is no curve');
@@ -97,7 +103,9 @@ async function run(path: string, options: CalibrateOptions): Promise<void> {
     runs.push(finished);
     report.add(finished, reduction === 'curve' ? null : reduceCurve(finished.curve, reduction));
   }
-  const outcome = fit(runs, target, reduction);
+  const { unit } = runs[0]!;
+  const converted = convertTarget(target, reduction === 'slope' ? unitOverTime(unit) : unit, unit, options.scale);
+  const outcome = fit(runs, converted, reduction, options.repeats);
   report.end(outcome);
   if (options.output !== undefined) keep(options.output, options, runs, outcome, report);
   if (outcome.isAtEnd) process.exitCode = exitCodes.checkFailed;
@@ -119,7 +127,8 @@ async function* sweep(
     source: path,
     readFile: (file: string) => readDisk(resolve(dirname(path), file)),
     onProgress: (run: number, runs: number, part: number) => report.progress(run, runs, part),
-    ...(seeds !== undefined && { seeds: Array.from({ length: seeds }, (_, k) => k + 1) }),
+    // A filling that all values share shifts all of them alike, and nothing would tell by how much.
+    seeds: (place: number) => Array.from({ length: seeds }, (_, k) => place * seeds + k + 1),
   };
   try {
     yield* sweepParameter(plan, device);
@@ -131,14 +140,26 @@ async function* sweep(
   }
 }
 
-function fit(runs: readonly SweepRun[], target: CalibrationTarget, reduction: Reduction): CalibrationOutcome {
+const unitOverTime = (unit: string): string => `${unit === '1' ? '' : unit}/s`;
+
+function fit(
+  runs: readonly SweepRun[],
+  target: CalibrationTarget,
+  reduction: Reduction,
+  repeats: number,
+): CalibrationOutcome {
   const parameters = runs.map(({ value }) => value);
   const unit = runs[0]!.unit;
   if (reduction === 'curve' && target.kind === 'curve') {
     const { time, value } = target.curve;
     const responses = runs.map(({ curve }) => valuesAt(curve, time));
     checkReach(responses, time);
-    return { ...calibrate({ parameters, responses, target: value }), unit, target: target.curve, responses: null };
+    return {
+      ...calibrate({ parameters, responses, target: value, repeats }),
+      unit,
+      target: target.curve,
+      responses: null,
+    };
   }
   if (reduction === 'curve') throw new TypeError('a number is no curve');
   const reached = target.kind === 'value' ? target.value : reduceCurve(target.curve, reduction);
@@ -146,9 +167,9 @@ function fit(runs: readonly SweepRun[], target: CalibrationTarget, reduction: Re
   const bad = responses.findIndex(([response]) => !Number.isFinite(response));
   if (bad >= 0) throw new UsageError(`calibrate: the run with ${parameters[bad]} has no ${reduction}: run it longer, or measure something else`); // prettier-ignore
   if (!Number.isFinite(reached)) throw new UsageError(`calibrate: --target has no ${reduction}`);
-  const unitOfResponse = reduction === 'slope' ? `${unit === '1' ? '' : unit}/s` : unit;
+  const unitOfResponse = reduction === 'slope' ? unitOverTime(unit) : unit;
   return {
-    ...calibrate({ parameters, responses, target: [reached] }),
+    ...calibrate({ parameters, responses, target: [reached], repeats }),
     unit: unitOfResponse,
     target: reached,
     responses: responses.map(([response]) => response!),

@@ -11,8 +11,8 @@ export function plotCalibration(
   outcome: CalibrationOutcome,
 ): Plot {
   const title = `Calibration of ${parameter}`;
-  const { best, spread } = outcome;
-  const subtitle = `best ${measure(best)}${Number.isNaN(spread) ? '' : ` ± ${measure(spread)}`}`;
+  const { best, low, high } = outcome;
+  const subtitle = `best ${measure(best)}${Number.isNaN(low) ? '' : `, 95 % between ${measure(low)} and ${measure(high)}`}`;
   const { target, unit, responses } = outcome;
   if (typeof target === 'object') {
     return {

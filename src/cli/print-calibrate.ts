@@ -67,16 +67,17 @@ export class CalibrationReport {
     console.log(`  ${measure(value).padEnd(10)} ${seed === null ? '' : `seed ${seed}  `}${words}`);
   }
 
-  end({ best, spread, spreadFrom, residual, isAtEnd, unit }: CalibrationOutcome): void {
+  end({ best, low, high, scatter, residual, isAtEnd, unit }: CalibrationOutcome): void {
     const { parameter, measure: column, json } = this.#asked;
     if (json) {
-      const known = Number.isNaN(spread) ? null : spread;
-      const result = { parameter, measure: column, as: this.#reduction, best, spread: known, spreadFrom, residual, unit, isAtEnd };
+      const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+      const band = { low: known(low), high: known(high), confidence: 0.95, scatter: known(scatter) };
+      const result = { parameter, measure: column, as: this.#reduction, best, ...band, residual, unit, isAtEnd };
       console.log(JSON.stringify({ event: 'result', ...result }));
     } else {
       const found = `${parameter} = ${measure(best)}`;
-      if (Number.isNaN(spread)) console.log(`${pc.bold(found)}, spread unknown: give more --points or --seeds`);
-      else console.log(`${pc.bold(`${found} ± ${measure(spread)}`)}, spread from ${spreadFrom}`);
+      if (Number.isNaN(low)) console.log(`${pc.bold(found)}, band unknown: give more --points or --seeds`);
+      else console.log(`${pc.bold(found)}, 95 % between ${measure(low)} and ${measure(high)}`);
       console.log(`  differences that are left: ${measure(residual)} ${unit === '1' ? '' : unit}`.trimEnd());
     }
     if (isAtEnd) console.error(`the best value is at an end of the range: run a wider one, or another parameter`);

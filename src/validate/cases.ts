@@ -1,5 +1,6 @@
 /** Every validation case, in the order in which `talus validate` runs them. */
 import { anandHopperCase } from './grains/anand-hopper.ts';
+import { calibrationBandsCase } from './grains/calibration-bands.ts';
 import { beverlooCase } from './grains/beverloo.ts';
 import { chungOoiCase } from './grains/chung-ooi.ts';
 import { collisionCase } from './grains/collision.ts';
@@ -82,6 +83,7 @@ export const validationCases: readonly ValidationCase[] = [
   columnCollapseCase,
   reposeCase,
   slitHopperCase,
+  calibrationBandsCase,
   fillMassCase,
   softFreeFallCase,
   softMomentumCase,

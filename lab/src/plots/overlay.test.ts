@@ -4,7 +4,7 @@ import type { SensorColumn } from '../../../src/scene/model.ts';
 import { groupColumns, shownAtFirst } from './column-groups.ts';
 import { bestShift, fitOf } from './overlay-fit.ts';
 import { droppedOverlay, overlayPoints, shippedOverlay } from './overlay.ts';
-import { unitFactor } from './unit-factor.ts';
+import { unitFactor } from 'talus';
 
 const column = (name: string, unit: string): SensorColumn => ({ name, unit, type: 'f32', doc: 'A number.' });
 const columns = [column('out.mass', 'kg'), column('out.weight', 'N'), column('out.mass-rate', 'kg/s')];

@@ -1,6 +1,5 @@
 /** A measured curve laid over the chart of a sensor. Plain values, so that a page can keep it for its session. */
-import type { MeasuredColumn, MeasurementModel, SensorColumn } from 'talus';
-import { unitFactor } from './unit-factor.ts';
+import { unitFactor, type MeasuredColumn, type MeasurementModel, type SensorColumn } from 'talus';
 
 export interface Overlay {
   readonly id: string;

@@ -14,8 +14,8 @@ export interface Sweep extends CompileOptions {
   /** Where the parameter is in the scene, like `materials.glass.friction`. */
   readonly parameter: string;
   readonly values: readonly number[];
-  /** Each value is run with all of these. Default: the seed of the scene. */
-  readonly seeds?: readonly number[];
+  /** Of the runs with the value at a place of `values`. Default: the seed of the scene, for all. */
+  readonly seeds?: (place: number) => readonly number[];
   /** Values set in the scene before, like `time.end=2`. */
   readonly overrides?: readonly string[];
   /** Name of a column, like `flow.mass`. */
@@ -34,7 +34,9 @@ export interface SweepRun {
 }
 
 export async function* sweepParameter(sweep: Sweep, device: Device): AsyncGenerator<SweepRun> {
-  const plans = sweep.values.flatMap((value) => (sweep.seeds ?? [null]).map((seed) => ({ value, seed })));
+  const plans = sweep.values.flatMap((value, place) =>
+    (sweep.seeds?.(place) ?? [null]).map((seed) => ({ value, seed })),
+  );
   for (const [run, { value, seed }] of plans.entries()) {
     const { curve, unit } = await followRun(sweep, device, value, seed, (part) =>
       sweep.onProgress?.(run, plans.length, part),
