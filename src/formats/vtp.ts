@@ -3,7 +3,7 @@
 export interface VtpArray {
   readonly name: string;
   /** Numbers for each point, line or triangle. */
-  readonly components: 1 | 3;
+  readonly components: 1 | 3 | 4;
   readonly data: Float32Array | Uint32Array;
 }
 

@@ -116,11 +116,12 @@ describe('frames', () => {
       [0, 1, 2, 3].map((k) => `frames/contacts-00000${k}.vtp`),
     );
     const lines = (k: number): number => Number(/NumberOfLines="(\d+)"/.exec(readFileSync(folder.file(`frames/contacts-00000${k}.vtp`), 'latin1'))![1]); // prettier-ignore
-    const { count, centre, branch } = await world.contacts();
+    const contacts = await world.contacts();
+    const { count, centre, branch } = contacts;
     expect(count).toBeGreaterThan(2);
     expect(lines(0)).toBe(0);
     expect(lines(3)).toBe(count);
-    const { positions, ofLines } = await contactFrame(world);
+    const { positions, ofLines } = contactFrame(world, contacts);
     expect([...positions.subarray(0, 3)]).toEqual([...centre.subarray(0, 3)]);
     for (const axis of [0, 1, 2]) expect(positions[3 + axis]).toBeCloseTo(centre[axis]! - branch[axis]!, 7);
     expect(ofLines!.map(({ name }) => name)).toEqual([

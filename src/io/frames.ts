@@ -10,7 +10,7 @@ import { encodeVtp } from '../formats/vtp.ts';
 import type { Matter } from '../world/matter.ts';
 import type { World } from '../world/world.ts';
 import { BodySurfaces } from './body-surfaces.ts';
-import { contactFrame } from './contact-frame.ts';
+import { contactFrame, withForces } from './contact-frame.ts';
 import { outlineFrame } from './outline-frame.ts';
 import { removeUnfinished, writeWhole } from './safe-file.ts';
 
@@ -49,7 +49,10 @@ export class FrameFolder {
     const number = this.#frames.length;
     const time = Number(world.time.toPrecision(12));
     const files = [frameFile(`${matter.piece}s`, number)];
-    writeWhole(join(this.#runFolder, files[0]!), encodeVtp(await world.points()));
+    const points = await world.points();
+    const contacts = model.soft ? null : await world.contacts();
+    const told = contacts ? withForces(points, model.grains.count, contacts) : points;
+    writeWhole(join(this.#runFolder, files[0]!), encodeVtp(told));
     if (model.shapes) {
       const file = frameFile('outlines', number);
       files.push(file);
@@ -67,10 +70,10 @@ export class FrameFolder {
         writeWhole(join(this.#runFolder, file), encodeVtp(this.#bodies.at(world.time, (body) => world.bodyPose(body))));
       }
     }
-    if (model.scene.output.contacts) {
+    if (contacts && model.scene.output.contacts) {
       const file = frameFile('contacts', number);
       files.push(file);
-      writeWhole(join(this.#runFolder, file), encodeVtp(await contactFrame(world)));
+      writeWhole(join(this.#runFolder, file), encodeVtp(contactFrame(world, contacts)));
     }
     this.#frames.push({ time, files });
     writeWhole(this.#index, encodePvd(this.#frames));

@@ -17,7 +17,7 @@ import { systemReason } from '../core/system-error.ts';
 const unfinished = '.unfinished';
 
 /** Writes pieces that follow one another; makes the folders on the way. Until it returns, what was there before stays. */
-export function writeWhole(path: string, content: readonly Uint8Array[] | string): void {
+export function writeWhole(path: string, content: Iterable<Uint8Array> | string): void {
   const pieces = typeof content === 'string' ? [new TextEncoder().encode(content)] : content;
   const draft = `${path}${unfinished}`;
   try {
@@ -43,7 +43,7 @@ export function writeWhole(path: string, content: readonly Uint8Array[] | string
 const crumbBytes = 2 ** 16;
 
 /** The same bytes with small pieces put together: a call of the system costs more than copying them. */
-function* withoutCrumbs(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+function* withoutCrumbs(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   let crumbs: Uint8Array[] = [];
   for (const piece of pieces) {
     if (piece.length < crumbBytes) {

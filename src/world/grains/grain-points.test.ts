@@ -8,6 +8,7 @@ const arrays = new Map<string, Float32Array | Uint32Array>([
   ['grain.position', Float32Array.from({ length: 18 }, (_, k) => k)],
   ['grain.velocity', Float32Array.from({ length: 18 }, (_, k) => 100 + k)],
   ['grain.spin', Float32Array.from({ length: 18 }, (_, k) => 200 + k)],
+  ['grain.rotation', Float32Array.from({ length: 24 }, (_, k) => 300 + k)],
   ['grain.presence', Uint32Array.of(1, 0, 1, 0, 1, 1)],
 ]);
 const frameOf = (model: Model) => grainPoints(model, { time: 0.5, read: (name) => Promise.resolve(arrays.get(name)!) });
@@ -23,6 +24,8 @@ test('a frame leaves out grains that are not in the world, and says which are', 
   expect([...positions]).toEqual([0, 1, 2, 6, 7, 8, 12, 13, 14, 15, 16, 17]);
   expect(data['velocity']).toEqual([100, 101, 102, 106, 107, 108, 112, 113, 114, 115, 116, 117]);
   expect(data['spin']![3]).toBe(206);
+  expect(data['orientation']!.slice(4, 8)).toEqual([308, 309, 310, 311]);
+  expect(data['mass']![0]).toBeCloseTo((4 / 3) * Math.PI * 0.25 ** 3 * 2500, 3);
   expect(data['speed']![1]).toBeCloseTo(Math.hypot(106, 107, 108), 4);
   expect(data['radius']).toEqual([0.25, 0.75, 0.5, 0.75]);
   expect(data['grain']).toEqual([0, 2, 1, 2]);

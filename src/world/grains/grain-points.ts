@@ -8,17 +8,19 @@ import { vectorsOf, type Moment } from '../matter.ts';
 export async function grainPoints(model: Model, moment: Moment): Promise<VtpContent> {
   const { grains } = model;
   const read = async (name: string): Promise<Float32Array> => vectorsOf(await moment.read(name), 3);
-  const [present, positions, velocity, spin] = await Promise.all([
+  const [present, positions, velocity, spin, rotation] = await Promise.all([
     presentGrains(model, moment),
     read('grain.position'),
     read('grain.velocity'),
     read('grain.spin'),
+    read('grain.rotation'),
   ]);
-  const vectors = (all: Float32Array): Float32Array => {
-    const chosen = new Float32Array(3 * present.length);
-    for (const [k, i] of present.entries()) chosen.set(all.subarray(3 * i, 3 * i + 3), 3 * k);
-    return chosen;
+  const chosen = (all: Float32Array, width: number): Float32Array => {
+    const taken = new Float32Array(width * present.length);
+    for (const [k, i] of present.entries()) taken.set(all.subarray(width * i, width * i + width), width * k);
+    return taken;
   };
+  const vectors = (all: Float32Array): Float32Array => chosen(all, 3);
   // Every world has the same grains.
   const index = present.map((i) => i % grains.count);
   const outlines = model.shapes && (await outlineArrays(model.shapes, present, index, moment));
@@ -34,6 +36,8 @@ export async function grainPoints(model: Model, moment: Moment): Promise<VtpCont
       },
       { name: 'velocity', components: 3, data: vectors(velocity) },
       { name: 'spin', components: 3, data: vectors(spin) },
+      { name: 'orientation', components: 4, data: chosen(rotation, 4) },
+      { name: 'mass', components: 1, data: Float32Array.from(index, (k) => grains.mass[k]!) },
       { name: 'material', components: 1, data: Uint32Array.from(index, (k) => grains.material[k]!) },
       { name: 'world', components: 1, data: present.map((i) => Math.floor(i / grains.count)) },
       // Points have other places from frame to frame as grains come and go: by this they are known again.

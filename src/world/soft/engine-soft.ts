@@ -20,10 +20,12 @@ export class EngineSoft implements Engine {
   readonly matter: Matter;
   readonly #soft: SoftModel;
   readonly #worldCount: number;
+  readonly #materials: readonly string[];
 
   constructor(device: Device, model: Model, soft: SoftModel) {
     this.#soft = soft;
     this.#worldCount = model.worldCount;
+    this.#materials = model.materials.map(({ name }) => name);
     this.tables = softStateTables(soft, model.worldCount);
     const fields = this.tables['particle']!.table;
     this.matter = {
@@ -49,7 +51,7 @@ export class EngineSoft implements Engine {
   }
 
   async points(state: State, moment: Moment): Promise<VtpContent> {
-    return particlePoints(this.#soft, moment, this.sensors.strains(state));
+    return particlePoints(this.#soft, this.#materials, moment, this.sensors.strains(state));
   }
 
   async readBodyForces(): Promise<readonly BodyForce[] | null> {

@@ -12,7 +12,7 @@ const strains = Promise.resolve((i: number) => ({ volume: 1 + i, pressure: 10 * 
 async function pointsOf(dimensions: 2 | 3, arrays: Readonly<Record<string, HostArray>>) {
   const { soft } = softModel({ dimensions, particles, laws: [{}, { kind: 'fluid' }], worldCount: 2 });
   const read = (name: string) => Promise.resolve(arrays[name]!);
-  const { ofPoints = [], ...rest } = await particlePoints(soft, { time: 0.5, read }, strains);
+  const { ofPoints = [], ...rest } = await particlePoints(soft, ['jelly', 'water'], { time: 0.5, read }, strains);
   return { ...rest, data: Object.fromEntries(ofPoints.map(({ name, data }) => [name, [...data]])) };
 }
 
@@ -26,6 +26,7 @@ test('every particle of every world is a point, with what is known of it', async
   expect(data).toEqual({
     speed: [5, 0, 2, 3],
     velocity: [3, 0, 4, 0, 0, 0, 0, 2, 0, 1, 2, 2],
+    mass: expect.any(Array) as number[],
     J: [1, 2, 3, 4],
     pressure: [0, 10, 20, 30],
     'von Mises stress': [0, 100, 200, 300],
@@ -33,7 +34,7 @@ test('every particle of every world is a point, with what is known of it', async
     material: [0, 1, 0, 1],
     world: [0, 0, 1, 1],
   });
-  expect(words).toEqual({ groups: ['soft0', 'soft1'] });
+  expect(words).toEqual({ groups: ['soft0', 'soft1'], materials: ['jelly', 'water'] });
 });
 
 test('matter in the plane lies at z = 0', async () => {

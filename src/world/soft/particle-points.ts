@@ -7,6 +7,7 @@ import { vectorsOf, type Moment } from '../matter.ts';
 /** `strains`: of each particle of each world. */
 export async function particlePoints(
   soft: SoftModel,
+  materials: readonly string[],
   moment: Moment,
   strains: Promise<(particle: number) => ParticleStrain>,
 ): Promise<VtpContent> {
@@ -32,6 +33,7 @@ export async function particlePoints(
         data: numbers((i) => Math.hypot(velocity[3 * i]!, velocity[3 * i + 1]!, velocity[3 * i + 2]!)),
       },
       { name: 'velocity', components: 3, data: velocity },
+      { name: 'mass', components: 1, data: numbers((i) => soft.mass[i % count]!) },
       { name: 'J', components: 1, data: numbers((i) => strainOf(i).volume) },
       { name: 'pressure', components: 1, data: numbers((i) => strainOf(i).pressure) },
       { name: 'von Mises stress', components: 1, data: numbers((i) => strainOf(i).misesStress) },
@@ -39,6 +41,6 @@ export async function particlePoints(
       { name: 'material', components: 1, data: words(material) },
       { name: 'world', components: 1, data: index.map((i) => Math.floor(i / count)) },
     ],
-    words: { groups: groups.map(({ name }) => name) },
+    words: { groups: groups.map(({ name }) => name), materials },
   };
 }
