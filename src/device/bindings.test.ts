@@ -63,7 +63,7 @@ test('plain words view any array', () => {
 });
 
 test('a binding of vectors of four takes arrays of words and of columns of three, but of no shorter vectors', () => {
-  for (const type of ['f32', 'i32', 'u32', 'vec3f', 'mat3x3f'] as const) {
+  for (const type of ['f32', 'i32', 'u32', 'vec3f', 'mat3x3f', 'mat3x4f'] as const) {
     expect(() => check.resolve({ params: array('any', type, 9), words, particles }, [])).not.toThrow();
   }
   expect(failure({ params: array('pairs', 'vec2f', 9), words, particles })).toContain(

@@ -149,7 +149,7 @@ export class BindingCheck<A extends OwnedArray> {
 
 const wordTypes: readonly unknown[] = ['f32', 'i32', 'u32'];
 const wideTypes: readonly unknown[] = ['vec4f', 'vec4i', 'vec4u'];
-const paddedTypes: readonly unknown[] = ['vec3f', 'mat3x3f'];
+const columnTypes: readonly unknown[] = ['vec3f', 'mat3x3f', 'mat3x4f'];
 
 /** null when arrays of `type` fit the binding, otherwise what was expected and what was found. */
 function elementDifference({ element, stride }: KernelBinding, type: ElementType): string | null {
@@ -159,8 +159,9 @@ function elementDifference({ element, stride }: KernelBinding, type: ElementType
   if (wideTypes.includes(element) && wordTypes.includes(type)) return null;
   // Four plain words may view structs as well.
   if (element === 'vec4u' && typeof type !== 'string') return null;
-  // So it may view vectors of three and columns of three, which lie as far apart, with what is between them.
-  if (element === 'vec4f' && paddedTypes.includes(type)) return null;
+  // So it may view vectors of three and columns of three, which lie as far apart, with what is between them, and three
+  // columns of four.
+  if (element === 'vec4f' && columnTypes.includes(type)) return null;
   if (typeof element === 'string') return `needs elements of ${element}, got ${nameOf(type)}`;
   if (typeof type === 'string') return `needs structs of ${element.map(({ name }) => name).join(', ')}, got ${type}`;
 

@@ -8,9 +8,11 @@
 // faster than at rest, and with it that of the whole is positive down to J = 0.
 import package::materials::law_types::{bounded_volume, Elastic, LawBar, VOLUME_FLOOR};
 import package::math::logarithm::log_strain;
-import package::math::matrix::{cofactor3, contract3, diagonal3, symmetric_part3, trace3};
+import package::math::matrix::{
+  cofactor3, contract3, determinant_less_one3, diagonal3, one_plus3, symmetric_part3, trace3,
+};
 import package::math::polar3::{polar3, polar3_rotation_adjoint};
-import package::math::stretch3::left_stretch3;
+import package::math::stretch3::{left_square3, left_strain3};
 
 // J below which there is the barrier.
 const BARRIER = 0.5;
@@ -36,17 +38,21 @@ fn barrier_energy(volume: f32) -> f32 {
   return 0.5 * logarithm * logarithm + logarithm + 1.0 - j;
 }
 
-fn fixed_corotated_stress(elastic: Elastic, f: mat3x3f) -> mat3x3f {
-  let volume = determinant(f);
+fn fixed_corotated_stress(elastic: Elastic, h: mat3x3f) -> mat3x3f {
+  let growth = determinant_less_one3(h);
+  let volume = 1.0 + growth;
   // (F - R) Fᵀ = B - V, with B = F Fᵀ and its root V.
-  let shear = (f * transpose(f) - left_stretch3(f)) * (2.0 * elastic.mu);
-  let pull = elastic.lambda * (volume - 1.0) * volume + (elastic.lambda + 2.0 * elastic.mu) * barrier_pull(volume);
+  let square = left_square3(h);
+  let shear = (square - left_strain3(h, square)) * (2.0 * elastic.mu);
+  let pull = elastic.lambda * growth * volume + (elastic.lambda + 2.0 * elastic.mu) * barrier_pull(volume);
   return shear + diagonal3(vec3f(pull));
 }
 
-fn fixed_corotated_stress_adjoint(elastic: Elastic, f: mat3x3f, stress_bar: mat3x3f) -> LawBar {
+fn fixed_corotated_stress_adjoint(elastic: Elastic, h: mat3x3f, stress_bar: mat3x3f) -> LawBar {
+  let f = one_plus3(h);
   let cofactor = cofactor3(f);
-  let volume = dot(f[0], cofactor[0]);
+  let growth = determinant_less_one3(h);
+  let volume = 1.0 + growth;
   let polar = polar3(f);
   let m = symmetric_part3(stress_bar);
   let trace = trace3(m);
@@ -58,7 +64,8 @@ fn fixed_corotated_stress_adjoint(elastic: Elastic, f: mat3x3f, stress_bar: mat3
   let slope = elastic.lambda * (2.0 * volume - 1.0) + (elastic.lambda + 2.0 * elastic.mu) * barrier_slope(volume);
   var bar: LawBar;
   bar.f = (by_factors - by_rotation) * (2.0 * elastic.mu) + cofactor * (slope * trace);
-  bar.mu = 2.0 * (contract3(turned, f - polar.r) + trace * pulled);
-  bar.lambda = trace * ((volume - 1.0) * volume + pulled);
+  let square = left_square3(h);
+  bar.mu = 2.0 * (contract3(m, square - left_strain3(h, square)) + trace * pulled);
+  bar.lambda = trace * (growth * volume + pulled);
   return bar;
 }

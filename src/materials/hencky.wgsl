@@ -12,7 +12,8 @@
 // faster than singular values do. Those serve for large strains, and for the adjoints (hencky_adjoint.wgsl).
 import package::materials::law_types::Elastic;
 import package::math::logarithm::{exp_strain3, log_strain3};
-import package::math::matrix::{contract3, diagonal3, diagonal_of3, inverse3, trace3};
+import package::math::matrix::{contract3, diagonal3, diagonal_of3, inverse3, one_plus3, trace3};
+import package::math::stretch3::left_square3;
 import package::math::stretch3_function::stretch3_function;
 import package::math::svd3::svd3;
 import package::math::svd3_function::svd3_function;
@@ -32,11 +33,12 @@ fn principal_strain(sigma: vec3f) -> vec3f {
 }
 
 /// ε.
-fn log_strain_of(f: mat3x3f) -> mat3x3f {
+fn log_strain_of(h: mat3x3f) -> mat3x3f {
   let one = diagonal3(vec3f(1.0));
-  let b = f * transpose(f);
-  // ½ ln B = artanh z; z has the values tanh ln σ.
-  let z = (b - one) * inverse3(b + one);
+  let f = one_plus3(h);
+  let square = left_square3(h);
+  // ½ ln B = artanh z with z = (B - 1)/(B + 1), which has the values tanh ln σ.
+  let z = square * inverse3(square + one * 2.0);
   if (contract3(z, z) <= LOG_RANGE * LOG_RANGE && determinant(f) > 0.0) {
     // z + z³/3 + … + z⁹/9, which has 9e-8 left of the whole at |z| = ¼.
     let w = z * z;
@@ -47,8 +49,8 @@ fn log_strain_of(f: mat3x3f) -> mat3x3f {
   return stretch3_function(svd, principal_strain(svd.sigma));
 }
 
-fn hencky_stress(elastic: Elastic, f: mat3x3f) -> mat3x3f {
-  let strain = log_strain_of(f);
+fn hencky_stress(elastic: Elastic, h: mat3x3f) -> mat3x3f {
+  let strain = log_strain_of(h);
   return strain * (2.0 * elastic.mu) + diagonal3(vec3f(elastic.lambda * trace3(strain)));
 }
 
@@ -61,16 +63,17 @@ struct StrainChange {
   flows: bool,
 }
 
-/// F after a change of ε in its principal directions, e^change F.
-fn strained(f: mat3x3f, change: mat3x3f) -> mat3x3f {
+/// e^change F - 1: after a change of ε in its principal directions.
+fn strained(h: mat3x3f, change: mat3x3f) -> mat3x3f {
+  let f = one_plus3(h);
   // As a sum, this rounds no more than it changes.
   if (contract3(change, change) <= EXP_RANGE * EXP_RANGE && determinant(f) > 0.0) {
     // The fifth term of e^x - 1 is 5e-8 of the whole at |x| = 0.05.
     let square = change * change;
-    return f + (change + square * (diagonal3(vec3f(0.5)) + change * (1.0 / 6.0) + square * (1.0 / 24.0))) * f;
+    return h + (change + square * (diagonal3(vec3f(0.5)) + change * (1.0 / 6.0) + square * (1.0 / 24.0))) * f;
   }
   let svd = svd3(f);
   let stretch = max(svd.sigma, vec3f(STRETCH_FLOOR));
   let principal = diagonal_of3(transpose(svd.u) * change * svd.u);
-  return f + svd3_function(svd, stretch * exp_strain3(principal) + (stretch - svd.sigma));
+  return h + svd3_function(svd, stretch * exp_strain3(principal) + (stretch - svd.sigma));
 }

@@ -1,8 +1,8 @@
 // Adjoints of Hencky's matter, in its principal directions (hencky.wgsl).
-import package::materials::hencky::{principal_strain, STRETCH_FLOOR};
+import package::materials::hencky::{log_strain_of, principal_strain, STRETCH_FLOOR};
 import package::materials::law_types::{Elastic, Flow, LawBar};
 import package::math::logarithm::{exp_quotient3, exp_strain3};
-import package::math::matrix::{diagonal3, diagonal_of3, symmetric_part3};
+import package::math::matrix::{contract3, diagonal3, diagonal_of3, one_plus3, trace3};
 import package::math::stretch3_function::stretch3_function_adjoint;
 import package::math::svd3::{svd3, Svd3};
 import package::math::svd3_function::{sum_quotients3, svd3_function, svd3_function_adjoint_of};
@@ -16,8 +16,8 @@ fn strain_trace(strain: vec3f) -> f32 {
   return strain.x + strain.y + strain.z;
 }
 
-fn hencky_stress_adjoint(elastic: Elastic, f: mat3x3f, stress_bar: mat3x3f) -> LawBar {
-  let svd = svd3(f);
+fn hencky_stress_adjoint(elastic: Elastic, h: mat3x3f, stress_bar: mat3x3f) -> LawBar {
+  let svd = svd3(one_plus3(h));
   let strain = principal_strain(svd.sigma);
   let slope = principal_slope(svd.sigma);
   let trace = strain_trace(strain);
@@ -28,11 +28,12 @@ fn hencky_stress_adjoint(elastic: Elastic, f: mat3x3f, stress_bar: mat3x3f) -> L
     (vec3f(0.0, 0.0, shear) + elastic.lambda) * slope.z,
   );
   let stress = strain * shear + elastic.lambda * trace;
-  let principal_bar = diagonal_of3(transpose(svd.u) * symmetric_part3(stress_bar) * svd.u);
+  // Logarithms of stretches have the digits of 1; the strain itself has its own.
+  let exact = log_strain_of(h);
   var bar: LawBar;
   bar.f = stretch3_function_adjoint(svd, stress, derivative, stress_bar);
-  bar.mu = 2.0 * dot(principal_bar, strain);
-  bar.lambda = trace * strain_trace(principal_bar);
+  bar.mu = 2.0 * contract3(stress_bar, exact);
+  bar.lambda = trace3(exact) * trace3(stress_bar);
   return bar;
 }
 

@@ -25,14 +25,15 @@ beforeAll(async () => {
     imports: `import package::materials::law_energy::law_energy;
 import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_stress;
+import package::math::matrix::diagonal3;
 import package::math::svd3::svd3;`,
     inputs,
     outputs,
     body: `
   let law = LawParams(given.kind, given.viscosity, given.penalty_power, given.penalty_factor, given.values);
   let elastic = Elastic(given.mu, given.lambda);
-  answer.energy = law_energy(law, elastic, given.f, svd3(given.f).sigma, given.memory);
-  answer.stress = law_stress(law, elastic, given.f, given.c, given.memory);`,
+  answer.energy = law_energy(law, elastic, given.f - diagonal3(vec3f(1.0)), svd3(given.f).sigma, given.memory);
+  answer.stress = law_stress(law, elastic, given.f - diagonal3(vec3f(1.0)), given.c, given.memory);`,
   });
 });
 afterAll(() => kernel[Symbol.dispose]());

@@ -9,13 +9,14 @@ import package::materials::law_types::{
 import package::materials::laws::law_volume;
 import package::materials::snow::snow_hardness;
 import package::math::logarithm::log_strain;
+import package::math::matrix::one_plus3;
 
 // Differences of nearly equal terms are series for strains up to this.
 const SMALL = 0.05;
 
-/// ψ, an energy per volume at rest [J/m³]; `sigma` are the singular values of f.
-fn law_energy(law: LawParams, elastic: Elastic, f: mat3x3f, sigma: vec3f, memory: f32) -> f32 {
-  let volume = law_volume(law, f, memory);
+/// ψ, an energy per volume at rest [J/m³]; `sigma` are the singular values of F.
+fn law_energy(law: LawParams, elastic: Elastic, h: mat3x3f, sigma: vec3f, memory: f32) -> f32 {
+  let volume = law_volume(law, h, memory);
   var energy = 0.0;
   if (is_law(law, FIXED_COROTATED) || is_law(law, SNOW)) {
     let strain = sigma - 1.0;
@@ -30,7 +31,7 @@ fn law_energy(law: LawParams, elastic: Elastic, f: mat3x3f, sigma: vec3f, memory
   } else if (is_law(law, FLUID)) {
     energy = fluid_energy(law, bounded_volume(volume));
   } else if (is_law(law, CLOTH)) {
-    energy = cloth_energy(law, elastic, f);
+    energy = cloth_energy(law, elastic, one_plus3(h));
   } else {
     let strain = principal_strain(sigma);
     let trace = strain.x + strain.y + strain.z;

@@ -4,7 +4,7 @@
 // values: ξ of the hardening, by which Lamé's parameters grow as e^(ξ (1 - J_p)); θ_c and θ_s, the strains at which snow
 // gives way in compression and in extension: stretches stay in [1 - θ_c, 1 + θ_s].
 import package::materials::law_types::{Flow, LawBar, LawParams, VOLUME_FLOOR};
-import package::math::matrix::diagonal3;
+import package::math::matrix::{diagonal3, one_plus3};
 import package::math::svd3::svd3;
 import package::math::svd3_function::{sum_quotients3, svd3_function, svd3_function_adjoint_of};
 
@@ -26,13 +26,14 @@ fn is_definite(m: mat3x3f) -> bool {
 }
 
 /// Stretches cut to their bounds; J_p takes up what they lose.
-fn snow_flow(law: LawParams, f: mat3x3f, memory: f32) -> Flow {
-  if (is_within(f, 1.0 - law.values.y, 1.0 + law.values.z)) { return Flow(f, memory); }
+fn snow_flow(law: LawParams, h: mat3x3f, memory: f32) -> Flow {
+  let f = one_plus3(h);
+  if (is_within(f, 1.0 - law.values.y, 1.0 + law.values.z)) { return Flow(h, memory); }
   let svd = svd3(f);
   let kept = clamp(svd.sigma, vec3f(1.0 - law.values.y), vec3f(1.0 + law.values.z));
-  if (all(kept == svd.sigma)) { return Flow(f, memory); }
+  if (all(kept == svd.sigma)) { return Flow(h, memory); }
   let ratio = max(svd.sigma, vec3f(VOLUME_FLOOR)) / kept;
-  return Flow(f + svd3_function(svd, kept - svd.sigma), memory * ratio.x * ratio.y * ratio.z);
+  return Flow(h + svd3_function(svd, kept - svd.sigma), memory * ratio.x * ratio.y * ratio.z);
 }
 
 fn snow_flow_adjoint(law: LawParams, f: mat3x3f, memory: f32, bar: Flow) -> LawBar {

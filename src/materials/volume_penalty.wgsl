@@ -11,8 +11,9 @@ struct Penalty {
   by_lambda: f32,
 }
 
-fn volume_penalty(law: LawParams, elastic: Elastic, volume: f32) -> Penalty {
-  let excess = volume - 1.0;
+/// `excess` is J - 1.
+fn volume_penalty(law: LawParams, elastic: Elastic, excess: f32) -> Penalty {
+  let volume = 1.0 + excess;
   // (J - 1)^(p - 2)
   var power = 1.0;
   for (var p = 2.0; p < law.penalty_power; p += 2.0) { power *= excess * excess; }

@@ -13,6 +13,20 @@
   return log(x);
 }
 
+/// ln (1 + x) for x > -1, to 3e-7 of itself for small x.
+@if(ORACLE) fn log_growth(x: f32) -> f32 {
+  // Where the sum cancels, a series is exact.
+  if (abs(x) <= 1e-3) { return x * (1.0 - x * (0.5 - x * (1.0 / 3.0 - x * (0.25 - x * 0.2)))); }
+  return log(1.0 + x);
+}
+@else fn log_growth(x: f32) -> f32 {
+  let z = x / (x + 2.0);
+  let w = z * z;
+  let series = 1.0 + w * (1.0 / 3.0 + w * (0.2 + w * (1.0 / 7.0 + w * (1.0 / 9.0 + w * (1.0 / 11.0)))));
+  if (w <= 0.0625) { return 2.0 * z * series; }
+  return log(1.0 + x);
+}
+
 @if(ORACLE) fn log_strain3(x: vec3f) -> vec3f {
   return log(x);
 }

@@ -61,6 +61,18 @@ fn cofactor3(m: mat3x3f) -> mat3x3f {
   return mat3x3f(cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1]));
 }
 
+/// 1 + h.
+fn one_plus3(h: mat3x3f) -> mat3x3f {
+  return mat3x3f(h[0] + vec3f(1.0, 0.0, 0.0), h[1] + vec3f(0.0, 1.0, 0.0), h[2] + vec3f(0.0, 0.0, 1.0));
+}
+
+/// det(1 + h) - 1, with all digits of a small h.
+fn determinant_less_one3(h: mat3x3f) -> f32 {
+  // The first column of cof (1 + h) is that of 1, and this.
+  let more = vec3f(h[1].y + h[2].z, -h[1].x, -h[2].x) + cross(h[1], h[2]);
+  return (h[0].x + more.x) + dot(h[0], more);
+}
+
 /// Inverse of a matrix whose determinant is a normal number.
 fn inverse2(m: mat2x2f) -> mat2x2f {
   return transpose(cofactor2(m)) * (1.0 / determinant(m));

@@ -5,10 +5,10 @@ import { compose, Dice, distance, identity, scaled, sum, type Matrix } from '../
 const createKernel = () =>
   MapKernel.create({
     name: 'stretch3_cases',
-    imports: 'import package::math::stretch3::left_stretch3;',
+    imports: 'import package::math::matrix::diagonal3;\nimport package::math::stretch3::{left_square3, left_strain3};',
     inputs: { f: 'mat3x3f' },
     outputs: { v: 'mat3x3f' },
-    body: 'answer.v = left_stretch3(given.f);',
+    body: 'let h = given.f - diagonal3(vec3f(1.0)); answer.v = left_strain3(h, left_square3(h)) + diagonal3(vec3f(1.0));',
   });
 
 describe('left stretch', () => {
@@ -49,7 +49,8 @@ describe('left stretch', () => {
     const [oracle, others] = await worst(values);
     expect(oracle).toBeLessThan(1e-12);
     // f32 rounds F itself by 6e-8 an entry.
-    expect(others).toBeLessThan(6e-7);
+    // The test adds 1 again, which rounds by 6e-8 more.
+    expect(others).toBeLessThan(7e-7);
   });
 
   it('is exact at rest, and nearly so around it', async () => {

@@ -39,6 +39,7 @@ import { softFreeFallCase } from './soft/soft-free-fall.ts';
 import { softInclineCase } from './soft/soft-incline.ts';
 import { softMomentumCase } from './soft/soft-momentum.ts';
 import { softSpinCase } from './soft/soft-spin.ts';
+import { slowBarCase } from './soft/slow-bar.ts';
 import { waveSpeedCase } from './soft/wave-speed.ts';
 import { yieldingBarCase } from './soft/yielding-bar.ts';
 import { cableFingerCase } from './soft/cable-finger.ts';
@@ -89,6 +90,7 @@ export const validationCases: readonly ValidationCase[] = [
   softMomentumCase,
   softSpinCase,
   fastReboundCase,
+  slowBarCase,
   softInclineCase,
   barPeriodCase,
   waveSpeedCase,

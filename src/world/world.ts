@@ -3,13 +3,7 @@ import { TalusError } from '../core/errors.ts';
 import { elementStride } from '../core/fields.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import { withoutPadding } from '../core/padding.ts';
-import {
-  checkSnapshotFits,
-  type Snapshot,
-  type SnapshotArray,
-  type SnapshotArrayLayout,
-  type SnapshotLayout,
-} from '../core/snapshot.ts';
+import { checkSnapshotFits, type Snapshot, type SnapshotArrayLayout, type SnapshotLayout } from '../core/snapshot.ts';
 import type { HostArray } from '../core/value-types.ts';
 import type { Device, DeviceArray, Kernel } from '../device/device.ts';
 import { openDevice, type OpenDeviceKind } from '../device/open-device.ts';
@@ -304,16 +298,16 @@ export class World implements Disposable {
     this.#engine.solver.startAnew?.();
     // All reads are on their way before the first is waited for.
     const arrays = await Promise.all(
-      [...this.#layout].map(async ([name, { type }]): Promise<[string, SnapshotArray]> => {
+      [...this.#layout].map(async ([name, { type }]) => {
         const array = this.#array(name);
-        return [name, { type, count: array.count, data: await this.device.read(array) }];
+        return [name, { type, count: array.count, data: await this.device.read(array) }] as const;
       }),
     );
     return { step, arrays: this.#inUse(new Map(arrays)) };
   }
 
   /** Without what only has room: it says nothing. */
-  #inUse(arrays: ReadonlyMap<string, SnapshotArray>): ReadonlyMap<string, SnapshotArray> {
+  #inUse(arrays: Snapshot['arrays']): Snapshot['arrays'] {
     const words = new Map([...arrays].map(([name, { data }]) => [name, data]));
     const counts = new Map(
       Object.entries(this.#engine.tables).flatMap(([group, { tidy }]) => (tidy ? [[group, tidy(words)]] : [])),
@@ -327,7 +321,8 @@ export class World implements Disposable {
   }
 
   /** Goes to another moment of the same scene, whichever world or run it was taken from. */
-  restore(snapshot: Snapshot): void {
+  restore(given: Snapshot): void {
+    const snapshot = this.#engine.current?.(given) ?? given;
     checkSnapshotFits(snapshot, this.#layout);
     const words = new Map([...snapshot.arrays].map(([name, { data }]) => [name, data]));
     checkIndices(words, this.model);

@@ -13,6 +13,7 @@ const inputs = {
   mu: 'f32',
   lambda: 'f32',
   f: 'mat3x3f',
+  h: 'mat3x3f',
   c: 'mat3x3f',
   memory: 'f32',
   dt: 'f32',
@@ -45,24 +46,27 @@ export const createLawKernel = (): Promise<LawKernel> =>
   MapKernel.create({
     name: 'law_cases',
     imports: `import package::materials::law_types::{Elastic, Flow, LawParams};
+import package::math::matrix::diagonal3;
 import package::materials::laws::{law_flow, law_flow_adjoint, law_is_inverted, law_stress, law_stress_adjoint};`,
     inputs,
     outputs,
     body: `
   let law = LawParams(given.kind, given.viscosity, given.penalty_power, given.penalty_factor, given.values);
   let elastic = Elastic(given.mu, given.lambda);
-  answer.stress = law_stress(law, elastic, given.f, given.c, given.memory);
-  let flow = law_flow(law, elastic, given.f, given.memory, given.dt);
-  answer.flow = flow.f;
+  let one = diagonal3(vec3f(1.0));
+  let h = (given.f - one) + given.h;
+  answer.stress = law_stress(law, elastic, h, given.c, given.memory);
+  let flow = law_flow(law, elastic, h, given.memory, given.dt);
+  answer.flow = flow.f + one;
   answer.flow_memory = flow.memory;
-  answer.inverted = u32(law_is_inverted(law, given.f, given.memory));
-  let stressed = law_stress_adjoint(law, elastic, given.f, given.c, given.memory, given.stress_bar);
+  answer.inverted = u32(law_is_inverted(law, h, given.memory));
+  let stressed = law_stress_adjoint(law, elastic, h, given.c, given.memory, given.stress_bar);
   answer.stress_f_bar = stressed.law.f;
   answer.stress_c_bar = stressed.c;
   answer.stress_memory_bar = stressed.law.memory;
   answer.stress_mu_bar = stressed.law.mu;
   answer.stress_lambda_bar = stressed.law.lambda;
-  let flowed = law_flow_adjoint(law, elastic, given.f, given.memory, given.dt, Flow(given.flow_bar, given.flow_memory_bar));
+  let flowed = law_flow_adjoint(law, elastic, h, given.memory, given.dt, Flow(given.flow_bar, given.flow_memory_bar));
   answer.flow_f_bar = flowed.f;
   answer.flow_memory_bar = flowed.memory;
   answer.flow_mu_bar = flowed.mu;
@@ -79,7 +83,7 @@ export const elasticOf = (young: number, poisson: number): { mu: number; lambda:
 export const lawCase = (kind: LawKind, changes: Partial<LawCase> = {}): LawCase => ({
   kind: lawKinds.indexOf(kind),
   ...{ viscosity: 0, penalty_power: 0, penalty_factor: 1, values: [0, 0, 0, 0], ...elasticOf(10, 0.3) },
-  ...{ f: identity(3), c: scaled(identity(3), 0), memory: 0, dt: 1e-3 },
+  ...{ f: identity(3), h: scaled(identity(3), 0), c: scaled(identity(3), 0), memory: 0, dt: 1e-3 },
   ...{ stress_bar: scaled(identity(3), 0), flow_bar: scaled(identity(3), 0), flow_memory_bar: 0 },
   ...changes,
 });

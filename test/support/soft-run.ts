@@ -64,6 +64,18 @@ export class SoftRun implements Disposable {
     return Float32Array.from(await this.#device.read(this.particle[field]!));
   }
 
+  /** F, without padding: four numbers a particle in the plane, nine in space, column after column. */
+  async deformations(): Promise<Float64Array> {
+    const kept = await this.words('deformation');
+    const { dimensions, count } = this.model.soft!;
+    const [entries, rows] = [dimensions ** 2, dimensions === 3 ? 4 : 2];
+    return Float64Array.from({ length: count * entries }, (_, k) => {
+      const [particle, entry] = [Math.floor(k / entries), k % entries];
+      const [column, row] = [Math.floor(entry / dimensions), entry % dimensions];
+      return kept[3 * rows * particle + rows * column + row]! + Number(row === column);
+    });
+  }
+
   /** All arrays of the state, by `group.field`. */
   async arrays(): Promise<Map<string, Float32Array>> {
     const arrays = new Map<string, Float32Array>();

@@ -8,6 +8,8 @@ export interface ParticleArray {
   /** Of an element */
   readonly words: number;
   readonly places: readonly number[];
+  /** Whether it holds a matrix less 1. */
+  readonly isLessOne?: boolean;
 }
 
 const padding = (length: number): number[] => Array.from({ length }, () => -1);
@@ -27,7 +29,7 @@ const placesInPlane: Record<ParticleField, Record<string, readonly number[]>> = 
   position: { position: [0, 1] },
   velocity: { velocity: [0, 1] },
   affine: { affine: planeMatrix },
-  deformation: { deformation: planeMatrix, thickness: [8] },
+  deformation: { deformation: [...planeMatrix, ...padding(2)], thickness: [8] },
   memory: { memory: [0] },
 };
 
@@ -44,7 +46,13 @@ const arraysOf = (places: Readonly<Record<string, readonly number[]>>): readonly
 
 /** The arrays of a state that hold a field: one, or in the plane two for the deformation. */
 export const arraysOfField = (dimensions: 2 | 3, field: ParticleField): readonly ParticleArray[] =>
-  arraysOf((dimensions === 3 ? placesInSpace : placesInPlane)[field]);
+  arraysOf((dimensions === 3 ? placesInSpace : placesInPlane)[field]).map((array) => ({
+    ...array,
+    isLessOne: field === 'deformation',
+  }));
+
+/** What the array has less than the field at a place of a matrix. */
+const lessAt = ({ isLessOne = false }: ParticleArray, place: number): number => (isLessOne && place % 4 === 0 ? 1 : 0);
 
 /** The array of a gradient that holds the bars of a field. */
 export const barsOfField = (dimensions: 2 | 3, field: ParticleField): readonly ParticleArray[] =>
@@ -58,7 +66,7 @@ export function packField(array: ParticleArray, field: ParticleField, numbers: A
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < array.words; k++) {
       const place = array.places[k]!;
-      if (place >= 0) words[i * array.words + k] = numbers[i * size + place]!;
+      if (place >= 0) words[i * array.words + k] = numbers[i * size + place]! - lessAt(array, place);
     }
   }
   return words;
@@ -75,7 +83,7 @@ export function unpackField(
   for (let i = 0; i < into.length / size; i++) {
     for (let k = 0; k < array.words; k++) {
       const place = array.places[k]!;
-      if (place >= 0) into[i * size + place] = words[i * array.words + k]!;
+      if (place >= 0) into[i * size + place] = words[i * array.words + k]! + lessAt(array, place);
     }
   }
 }

@@ -70,3 +70,15 @@ describe('the step', () => {
     expect(time({ gravity: [0, 0, -100] }).timeStep).toBeCloseTo(1 / 334, 12);
   });
 });
+
+it('a run of so many substeps that slow strain is rounded away says so', () => {
+  const plate = { shape: { kind: 'plane' }, material: 'steel' } as const;
+  const moving = { ...plate, motion: { kind: 'velocity', velocity: [0, 0, 1e-6] } } as const;
+  const notesOf = (body: object, end: number): readonly string[] =>
+    softModel({ bodies: [body as never], time: { step: 1e-3, end } }).notes.filter((note) => note.includes('substeps'));
+  expect(notesOf(moving, 300)).toEqual([]);
+  expect(notesOf(plate, 1000)).toEqual([]);
+  expect(notesOf(moving, 1000)).toEqual([
+    'scene.time: is 1,000,000 substeps, each of which may round strain by 3e-8 of it: strain that bodies build up over all of them may be 2.98 % off: a faster motion, larger cells or softer matter take fewer',
+  ]);
+});

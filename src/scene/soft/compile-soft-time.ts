@@ -16,6 +16,10 @@ import { waveSpeed } from './wave-speed.ts';
 /** Part of a cell that sound may cross in a substep, and that anything may move. */
 const soundShare = 0.3;
 const wayShare = 0.5;
+/** What rounding takes at most of a strain that builds up, as part of it, in a substep. */
+const roundedStrain = 2 ** -25;
+/** Of a strain, all substeps together: where it may be more, there is a note. */
+const noticedPart = 0.01;
 /** Of the run, at which moving bodies are looked at. */
 const moments = 64;
 
@@ -43,7 +47,9 @@ export function compileSoftTime(
   if (step === undefined) {
     const substeps = scene.grid?.substeps ?? 1;
     const longest = Math.min(substeps * prudent, longestOfCycles(scene.bodies), end);
-    return { time: chosenTime(longest, end, report), substeps };
+    const time = chosenTime(longest, end, report);
+    noteSlowness(bodies, substeps * time.stepCount, report);
+    return { time, substeps };
   }
   const least = Math.max(Math.ceil(step / bound.time - timeTolerance), 1);
   const substeps = scene.grid?.substeps ?? Math.max(Math.ceil(step / prudent - timeTolerance), 1);
@@ -53,7 +59,18 @@ export function compileSoftTime(
     const cure = least > greatestSubsteps ? 'take a shorter step' : `take a shorter step, or ${least} in grid.substeps`;
     report.problems.push({ path: 'scene.time.step', message, cure });
   }
-  return { time: givenTime(step, end), substeps };
+  const time = givenTime(step, end);
+  noteSlowness(bodies, substeps * time.stepCount, report);
+  return { time, substeps };
+}
+
+/** Bodies that move may strain matter so slowly that a substep is less than what single precision tells of its strain. */
+function noteSlowness(bodies: readonly BodyModel[], substeps: number, report: CompileReport): void {
+  const lost = substeps * roundedStrain;
+  if (lost <= noticedPart || bodies.every(({ isFixed }) => isFixed)) return;
+  report.notes.push(
+    `scene.time: is ${substeps.toLocaleString('en')} substeps, each of which may round strain by 3e-8 of it: strain that bodies build up over all of them may be ${shown(Math.min(lost, 1) * 100)} % off: a faster motion, larger cells or softer matter take fewer`,
+  );
 }
 
 const shortest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.time < a.time ? b : a));

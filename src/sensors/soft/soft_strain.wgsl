@@ -2,6 +2,7 @@
 import package::materials::law_energy::law_energy;
 import package::materials::law_types::{bounded_volume, Elastic, LawParams};
 import package::materials::laws::{law_stress, law_volume};
+import package::math::matrix::one_plus3;
 import package::math::svd3::svd3;
 
 struct Params {
@@ -51,7 +52,8 @@ fn affine_of(i: u32) -> mat3x3f {
   return mat3x3f(vec3f(affine[k], affine[k + 1u], 0.0), vec3f(affine[k + 2u], affine[k + 3u], 0.0), vec3f());
 }
 
-fn deformation_of(i: u32) -> mat3x3f {
+/// F - 1. What lies beside its columns is of the place.
+fn gradient_of(i: u32) -> mat3x3f {
   if (DIMENSIONS == 3u) {
     let k = 12u * i;
     return mat3x3f(
@@ -60,7 +62,7 @@ fn deformation_of(i: u32) -> mat3x3f {
       vec3f(deformation[k + 8u], deformation[k + 9u], deformation[k + 10u]),
     );
   }
-  let k = 4u * i;
+  let k = 6u * i;
   return mat3x3f(
     vec3f(deformation[k], deformation[k + 1u], 0.0),
     vec3f(deformation[k + 2u], deformation[k + 3u], 0.0),
@@ -75,13 +77,13 @@ fn soft_strain(@builtin(global_invocation_id) id: vec3u) {
   let local = i % params.count;
   let law = laws[tags[local] & 0xffffu];
   let elastic = Elastic(matter[local].z, matter[local].w);
-  let f = deformation_of(i);
-  let volume = law_volume(law, f, memory[i]);
-  let sigma = svd3(f).sigma;
-  let stress = law_stress(law, elastic, f, affine_of(i), memory[i]) * (1.0 / bounded_volume(volume));
+  let h = gradient_of(i);
+  let volume = law_volume(law, h, memory[i]);
+  let sigma = svd3(one_plus3(h)).sigma;
+  let stress = law_stress(law, elastic, h, affine_of(i), memory[i]) * (1.0 / bounded_volume(volume));
   strains[i] = Strain(
     vec4f(stress[0].x, stress[1].y, stress[2].z, volume),
     vec4f(stress[1].x, stress[2].x, stress[2].y, sigma.x),
-    vec4f(law_energy(law, elastic, f, sigma, memory[i]), 0.0, 0.0, 0.0),
+    vec4f(law_energy(law, elastic, h, sigma, memory[i]), 0.0, 0.0, 0.0),
   );
 }

@@ -31,12 +31,13 @@ function stir(run: SoftRun): void {
   const columns = dimensions === 3 ? [0, 4, 8] : [0, 2];
   const width = dimensions === 3 ? 12 : 4;
   const affine = new Float32Array(width * count);
-  const deformation = new Float32Array(width * count);
+  const words = dimensions === 3 ? 12 : 6;
+  const deformation = new Float32Array(words * count);
   for (let i = 0; i < count; i++)
-    for (const [c, column] of columns.entries())
+    for (const column of columns)
       for (let r = 0; r < dimensions; r++) {
         affine[width * i + column + r] = 3 * own.normal();
-        deformation[width * i + column + r] = Number(c === r) + 0.05 * own.normal();
+        deformation[words * i + column + r] = 0.05 * own.normal();
       }
   run.write(new Map([['particle.affine', affine]]));
   run.write(new Map([['particle.deformation', deformation]]));

@@ -1,7 +1,7 @@
 // Takes the deformation of matter in the plane that flows back to one that it can bear.
 import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_flow;
-import package::solvers::soft::soft_types::{own_index, plane_strain, SoftParams};
+import package::solvers::soft::soft_types::{gradient2, own_index, plane_strain, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -12,7 +12,7 @@ import package::solvers::soft::soft_types::{own_index, plane_strain, SoftParams}
 /// Of one world: law, actuator << 16
 @group(0) @binding(3) var<storage, read> tags: array<u32>;
 // state in and out
-@group(0) @binding(4) var<storage, read_write> deformation: array<mat2x2f>;
+@group(0) @binding(4) var<storage, read_write> deformation: array<mat3x2f>;
 @group(0) @binding(5) var<storage, read_write> thickness: array<f32>;
 @group(0) @binding(6) var<storage, read_write> memory: array<f32>;
 
@@ -25,9 +25,10 @@ fn soft_flow2(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.particle_count) { return; }
   let own = own_index(params, i);
   let law = laws[tags[own] & 0xffffu];
-  let f = plane_strain(deformation[i], thickness[i]);
-  let flow = law_flow(law, Elastic(matter[own].z, matter[own].w), f, memory[i], params.dt);
-  deformation[i] = mat2x2f(flow.f[0].xy, flow.f[1].xy);
+  let kept = deformation[i];
+  let h = plane_strain(gradient2(kept), thickness[i]);
+  let flow = law_flow(law, Elastic(matter[own].z, matter[own].w), h, memory[i], params.dt);
+  deformation[i] = mat3x2f(flow.f[0].xy, flow.f[1].xy, kept[2]);
   thickness[i] = flow.f[2].z;
   memory[i] = flow.memory;
 }

@@ -1,6 +1,7 @@
 // Takes the deformation of matter that flows back to one that it can bear.
 import package::materials::law_types::{Elastic, LawParams};
 import package::materials::laws::law_flow;
+import package::math::columns::columns3;
 import package::solvers::soft::soft_types::{own_index, SoftParams};
 
 // params
@@ -12,7 +13,7 @@ import package::solvers::soft::soft_types::{own_index, SoftParams};
 /// Of one world: law, actuator << 16
 @group(0) @binding(3) var<storage, read> tags: array<u32>;
 // state in and out
-@group(0) @binding(4) var<storage, read_write> deformation: array<mat3x3f>;
+@group(0) @binding(4) var<storage, read_write> deformation: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> memory: array<f32>;
 
 @if(CPU) const WORKGROUP_SIZE = 1u;
@@ -24,7 +25,9 @@ fn soft_flow3(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.particle_count) { return; }
   let own = own_index(params, i);
   let law = laws[tags[own] & 0xffffu];
-  let flow = law_flow(law, Elastic(matter[own].z, matter[own].w), deformation[i], memory[i], params.dt);
-  deformation[i] = flow.f;
+  let kept = array<vec4f, 3>(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
+  let h = columns3(kept[0], kept[1], kept[2]);
+  let flow = law_flow(law, Elastic(matter[own].z, matter[own].w), h, memory[i], params.dt);
+  for (var k = 0u; k < 3u; k++) { deformation[3u * i + k] = vec4f(flow.f[k], kept[k].w); }
   memory[i] = flow.memory;
 }

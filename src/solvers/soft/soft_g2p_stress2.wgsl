@@ -45,7 +45,7 @@ fn matter_of(i: u32) -> Matter {
 fn move_particle(i: u32, slot: u32, corner: vec2i, inverse_cell: f32, is_inside: bool) {
   let moved = gather(i, slot, corner, inverse_cell, is_inside);
   // What such laws remember, they do not use.
-  let c = stressed(params, matter_of(i), plane_strain(moved.deformation, thickness[i]), moved.affine, 0.0);
+  let c = stressed(params, matter_of(i), plane_strain(moved.gradient, thickness[i]), moved.affine, 0.0);
   affine[i] = c;
   @if(GPU) bound_momentum(params, moved.velocity, c);
 }

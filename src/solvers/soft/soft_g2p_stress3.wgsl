@@ -44,7 +44,7 @@ fn matter_of(i: u32) -> Matter {
 fn move_particle(i: u32, slot: u32, corner: vec3i, inverse_cell: f32, is_inside: bool) {
   let moved = gather(i, slot, corner, inverse_cell, is_inside);
   // What such laws remember, they do not use.
-  let c = stressed(params, matter_of(i), moved.deformation, moved.affine, 0.0);
+  let c = stressed(params, matter_of(i), moved.gradient, moved.affine, 0.0);
   for (var k = 0u; k < 3u; k++) { affine[3u * i + k] = vec4f(c[k], 0.0); }
   @if(GPU) bound_momentum(params, moved.velocity, c);
 }

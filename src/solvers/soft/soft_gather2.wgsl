@@ -5,13 +5,15 @@ import package::solvers::soft::soft_check::report;
 import package::solvers::soft::soft_stencil2::stencil2;
 import package::solvers::soft::soft_stencil3::spline_weights;
 @if(CPU) import package::solvers::soft::soft_tile2::TILE_EDGE;
-import package::solvers::soft::soft_types::{farthest_squared, SoftParams};
+import package::math::matrix::diagonal2;
+import package::math::rounded::rounded2;
+import package::solvers::soft::soft_types::{farthest_squared, gradient2, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // state in and out; 5: velocities of nodes, 7: slots
 @group(0) @binding(1) var<storage, read_write> position: array<vec2f>;
-@group(0) @binding(2) var<storage, read_write> deformation: array<mat2x2f>;
+@group(0) @binding(2) var<storage, read_write> deformation: array<mat3x2f>;
 // state out
 @group(0) @binding(4) var<storage, read_write> velocity: array<vec2f>;
 
@@ -19,7 +21,8 @@ import package::solvers::soft::soft_types::{farthest_squared, SoftParams};
 struct Moved2 {
   velocity: vec2f,
   affine: mat2x2f,
-  deformation: mat2x2f,
+  /// F - 1
+  gradient: mat2x2f,
 }
 
 /// `is_inside`: the particle is in its block still, and sees nodes of the tile alone.
@@ -54,11 +57,14 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32, is_inside: bool) 
   let at = stencil.offset;
   let c = mat2x2f(((by_x - v * at.x) * per_cell).xy, ((by_y - v * at.y) * per_cell).xy);
   let dt = params.dt;
-  let f_before = deformation[i];
-  let f = f_before + c * f_before * dt;
+  let kept = deformation[i];
+  let h_before = gradient2(kept);
+  let h = h_before + c * (h_before + diagonal2(vec2f(1.0))) * dt;
   var v_after = v.xy;
-  var x_after = x_before + dt * v_after;
-  deformation[i] = f;
+  let way = dt * v_after + kept[2];
+  var x_after = rounded2(x_before + way);
+  deformation[i] = mat3x2f(h[0], h[1], way - (x_after - x_before));
+  let f = h + diagonal2(vec2f(1.0));
   let is_fine = all(x_after >= params.domain_min.xy) && all(x_after <= params.domain_max.xy)
     && dt * dt * dot(v_after, v_after) <= farthest_squared(params) && determinant(f) > 0.0;
   if (!is_fine) {
@@ -71,5 +77,5 @@ fn gather(i: u32, slot: u32, corner: vec2i, inverse_cell: f32, is_inside: bool) 
   }
   velocity[i] = v_after;
   position[i] = x_after;
-  return Moved2(v_after, c, f);
+  return Moved2(v_after, c, h);
 }

@@ -1,17 +1,20 @@
 // What a particle in space takes from the 27 nodes around it: velocity and affine velocity, and with them its new place and
-// deformation F ← (1 + dt C) F.
+// deformation F ← (1 + dt C) F, of which F - 1 is kept.
 import package::math::columns::columns3;
+import package::math::matrix::determinant_less_one3;
+import package::math::rounded::rounded3;
 @if(GPU) import package::solvers::soft::node_tile3::seen_node;
 @if(CPU) import package::solvers::soft::node_tile3::tile;
 import package::solvers::soft::soft_check::report;
 import package::solvers::soft::soft_stencil3::{spline_weights, stencil3};
 @if(CPU) import package::solvers::soft::soft_tile3::TILE_EDGE;
-import package::solvers::soft::soft_types::{farthest_squared, SoftParams};
+import package::solvers::soft::soft_types::{farthest_squared, rest_of3, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // state in and out; 5: velocities of nodes, 7: slots
 @group(0) @binding(1) var<storage, read_write> position: array<vec4f>;
+/// Columns of F - 1, and in the fourth lanes what rounding took of the place
 @group(0) @binding(2) var<storage, read_write> deformation: array<vec4f>;
 // state out
 @group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
@@ -20,7 +23,8 @@ import package::solvers::soft::soft_types::{farthest_squared, SoftParams};
 struct Moved3 {
   velocity: vec3f,
   affine: mat3x3f,
-  deformation: mat3x3f,
+  /// F - 1
+  gradient: mat3x3f,
 }
 
 /// Of det F
@@ -30,7 +34,7 @@ const LEAST_VOLUME = 1e-30;
 fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32, is_inside: bool) -> Moved3 {
   let x_before = position[i].xyz;
   // Asked for now, it is there when the sums are.
-  let f_before = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
+  let kept = array<vec4f, 3>(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
   let stencil = stencil3(params, inverse_cell, x_before);
   let w = spline_weights(stencil.offset);
   @if(GPU) let base = stencil.base - corner;
@@ -75,14 +79,20 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32, is_inside: bool) 
     ((by_x - v * at.x) * per_cell).xyz, ((by_y - v * at.y) * per_cell).xyz, ((by_z - v * at.z) * per_cell).xyz,
   );
   let dt = params.dt;
-  let f = f_before + c * f_before * dt;
+  let h_before = columns3(kept[0], kept[1], kept[2]);
+  let h = h_before + (c + c * h_before) * dt;
   var v_after = v.xyz;
-  var x_after = x_before + dt * v_after;
-  for (var k = 0u; k < 3u; k++) { deformation[3u * i + k] = vec4f(f[k], 0.0); }
-  let is_fine = all(vec4f(x_after, determinant(f)) >= vec4f(params.domain_min, LEAST_VOLUME))
+  let way = dt * v_after + rest_of3(kept[0], kept[1], kept[2]);
+  var x_after = rounded3(x_before + way);
+  let rest = way - (x_after - x_before);
+  deformation[3u * i] = vec4f(h[0], rest.x);
+  deformation[3u * i + 1u] = vec4f(h[1], rest.y);
+  deformation[3u * i + 2u] = vec4f(h[2], rest.z);
+  let volume = 1.0 + determinant_less_one3(h);
+  let is_fine = all(vec4f(x_after, volume) >= vec4f(params.domain_min, LEAST_VOLUME))
     && all(vec4f(x_after, dt * dt * dot(v_after, v_after)) <= vec4f(params.domain_max, farthest_squared(params)));
   if (!is_fine) {
-    report(params, i, x_after, v_after, determinant(f));
+    report(params, i, x_after, v_after, volume);
     // No farther than a cell past a face, where the grid ends.
     let held = clamp(x_after, params.domain_min - params.cell, params.domain_max + params.cell);
     v_after = select(v_after, vec3f(0.0), held != x_after);
@@ -90,5 +100,5 @@ fn gather(i: u32, slot: u32, corner: vec3i, inverse_cell: f32, is_inside: bool) 
   }
   velocity[i] = vec4f(v_after, 0.0);
   position[i] = vec4f(x_after, 0.0);
-  return Moved3(v_after, c, f);
+  return Moved3(v_after, c, h);
 }

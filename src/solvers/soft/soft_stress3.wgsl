@@ -38,8 +38,8 @@ fn matter_of(i: u32) -> Matter {
 }
 
 fn stress_particle(i: u32) -> mat3x3f {
-  let f = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
-  let c = stressed(params, matter_of(i), f, columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]), memory[i]);
+  let h = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
+  let c = stressed(params, matter_of(i), h, columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]), memory[i]);
   for (var k = 0u; k < 3u; k++) { affine[3u * i + k] = vec4f(c[k], 0.0); }
   return c;
 }

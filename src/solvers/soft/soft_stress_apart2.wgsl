@@ -5,7 +5,7 @@ import package::materials::law_types::LawParams;
 @if(GPU) import package::solvers::soft::soft_stressed2::bound_momentum;
 import package::solvers::soft::soft_stressed2::stressed;
 import package::solvers::soft::soft_substance::Matter;
-import package::solvers::soft::soft_types::{BLOCK_NODES, NO_ACTUATOR, own_index, plane_strain, SoftParams};
+import package::solvers::soft::soft_types::{BLOCK_NODES, gradient2, NO_ACTUATOR, own_index, plane_strain, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -18,7 +18,7 @@ import package::solvers::soft::soft_types::{BLOCK_NODES, NO_ACTUATOR, own_index,
 /// Of one world: law, actuator << 16
 @group(0) @binding(4) var<storage, read> tags: array<u32>;
 // state in
-@group(0) @binding(5) var<storage, read> deformation: array<mat2x2f>;
+@group(0) @binding(5) var<storage, read> deformation: array<mat3x2f>;
 @group(0) @binding(6) var<storage, read> thickness: array<f32>;
 @group(0) @binding(7) var<storage, read> memory: array<f32>;
 /// C
@@ -47,7 +47,7 @@ fn matter_of(i: u32) -> Matter {
 }
 
 fn stress_particle(i: u32) -> mat2x2f {
-  let c = stressed(params, matter_of(i), plane_strain(deformation[i], thickness[i]), affine[i], memory[i]);
+  let c = stressed(params, matter_of(i), plane_strain(gradient2(deformation[i]), thickness[i]), affine[i], memory[i]);
   stressed_affine[i] = c;
   return c;
 }

@@ -1,6 +1,7 @@
 // What the stress of a particle in the plane does in a substep, as an affine velocity: see soft_stressed3.wgsl.
 import package::materials::law_types::Elastic;
 import package::materials::laws::law_stress;
+import package::math::matrix::one_plus3;
 import package::solvers::soft::actuation::muscle::muscle_stress;
 @if(GPU) import package::solvers::soft::soft_scale::bound_scale;
 import package::solvers::soft::soft_substance::Matter;
@@ -9,11 +10,11 @@ import package::solvers::soft::soft_types::{plane_strain, SoftParams};
 /// From a particle to the farthest of its nodes along each axis, in cells
 const REACH = 1.5;
 
-/// `f` is the whole deformation, with the thickness.
-fn stressed(params: SoftParams, matter: Matter, f: mat3x3f, c: mat2x2f, memory: f32) -> mat2x2f {
+/// `h` is the whole F - 1, with the thickness.
+fn stressed(params: SoftParams, matter: Matter, h: mat3x3f, c: mat2x2f, memory: f32) -> mat2x2f {
   let m = matter.numbers;
-  var stress = law_stress(matter.law, Elastic(m.z, m.w), f, plane_strain(c, 0.0), memory);
-  if (matter.has_muscle) { stress += muscle_stress(matter.muscle, f, 2u); }
+  var stress = law_stress(matter.law, Elastic(m.z, m.w), h, plane_strain(c, 0.0), memory);
+  if (matter.has_muscle) { stress += muscle_stress(matter.muscle, one_plus3(h), 2u); }
   let scale = (4.0 * params.dt * m.y) / (params.cell * params.cell * m.x);
   return c - mat2x2f(stress[0].xy, stress[1].xy) * scale;
 }

@@ -2,6 +2,7 @@
 // give the nodes around them the momentum w m (v + C d), and that is all that P2G needs to know of matter.
 import package::materials::law_types::Elastic;
 import package::materials::laws::law_stress;
+import package::math::matrix::one_plus3;
 import package::solvers::soft::actuation::muscle::muscle_stress;
 @if(GPU) import package::solvers::soft::soft_scale::bound_scale;
 import package::solvers::soft::soft_substance::Matter;
@@ -10,10 +11,11 @@ import package::solvers::soft::soft_types::SoftParams;
 /// From a particle to the farthest of its nodes along each axis, in cells
 const REACH = 1.5;
 
-fn stressed(params: SoftParams, matter: Matter, f: mat3x3f, c: mat3x3f, memory: f32) -> mat3x3f {
+/// `h` is F - 1.
+fn stressed(params: SoftParams, matter: Matter, h: mat3x3f, c: mat3x3f, memory: f32) -> mat3x3f {
   let m = matter.numbers;
-  var stress = law_stress(matter.law, Elastic(m.z, m.w), f, c, memory);
-  if (matter.has_muscle) { stress += muscle_stress(matter.muscle, f, 3u); }
+  var stress = law_stress(matter.law, Elastic(m.z, m.w), h, c, memory);
+  if (matter.has_muscle) { stress += muscle_stress(matter.muscle, one_plus3(h), 3u); }
   let scale = (4.0 * params.dt * m.y) / (params.cell * params.cell * m.x);
   return c - stress * scale;
 }

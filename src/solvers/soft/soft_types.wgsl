@@ -43,7 +43,19 @@ fn own_index(params: SoftParams, i: u32) -> u32 {
   return i % params.world_particles;
 }
 
-/// From the deformation of matter in the plane to the whole.
-fn plane_strain(f: mat2x2f, thickness: f32) -> mat3x3f {
-  return mat3x3f(vec3f(f[0], 0.0), vec3f(f[1], 0.0), vec3f(0.0, 0.0, thickness));
+// What is kept of a deformation F is F - 1, the displacement gradient h. With it lies what rounding took of the particle's
+// place, rest: x + rest is where it is, and slow motion adds to rest. In space columns of h are vectors of four, and the fourth
+// of them are rest; in the plane rest is a third column.
+
+fn rest_of3(a: vec4f, b: vec4f, c: vec4f) -> vec3f {
+  return vec3f(a.w, b.w, c.w);
+}
+
+fn gradient2(kept: mat3x2f) -> mat2x2f {
+  return mat2x2f(kept[0], kept[1]);
+}
+
+/// From a matrix of matter in the plane to the whole, with its entry zz.
+fn plane_strain(m: mat2x2f, zz: f32) -> mat3x3f {
+  return mat3x3f(vec3f(m[0], 0.0), vec3f(m[1], 0.0), vec3f(0.0, 0.0, zz));
 }

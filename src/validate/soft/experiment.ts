@@ -33,9 +33,32 @@ export class SoftExperiment extends WatchedWorld {
     this.soft = this.world.model.soft!;
   }
 
-  /** A field of all particles, without padding, like `position`. */
-  field(name: string): Promise<ArrayLike<number>> {
-    return this.world.read(`particle.${name}`);
+  /** A field of all particles, without padding, like `position`; `deformation` is F. */
+  async field(name: string): Promise<ArrayLike<number>> {
+    const numbers = await this.world.read(`particle.${name}`);
+    return name === 'deformation' ? this.#deformations(numbers) : numbers;
+  }
+
+  /** From F − 1 and the rests of places. */
+  #deformations(kept: ArrayLike<number>): Float64Array {
+    const { count, dimensions } = this.soft;
+    const [entries, rows] = [dimensions ** 2, dimensions === 3 ? 4 : 2];
+    return Float64Array.from({ length: count * entries }, (_, k) => {
+      const [particle, entry] = [Math.floor(k / entries), k % entries];
+      const [column, row] = [Math.floor(entry / dimensions), entry % dimensions];
+      return kept[particle * 3 * rows + column * rows + row]! + (row === column ? 1 : 0);
+    });
+  }
+
+  /** To F − 1, in places that have no rests. */
+  #gradient(deformation: readonly number[]): number[] {
+    const { dimensions } = this.soft;
+    const rows = dimensions === 3 ? 4 : 2;
+    return Array.from({ length: 3 * rows }, (_, k) => {
+      const [column, row] = [Math.floor(k / rows), k % rows];
+      if (row >= dimensions || column >= dimensions) return 0;
+      return deformation[column * dimensions + row]! - (row === column ? 1 : 0);
+    });
   }
 
   async particles(): Promise<Particles> {
@@ -52,7 +75,8 @@ export class SoftExperiment extends WatchedWorld {
     for (const [field, of] of Object.entries(settings)) {
       const name = `particle.${field}`;
       const array = arrays.get(name)!;
-      const bare = new Float32Array(Array.from({ length: this.soft.count }, (_, k) => of(k)).flat());
+      const wanted = field === 'deformation' ? (k: number) => this.#gradient(of(k)) : of;
+      const bare = new Float32Array(Array.from({ length: this.soft.count }, (_, k) => wanted(k)).flat());
       changed.set(name, { ...array, data: withPadding(array.type, bare) });
     }
     this.world.restore({ step, arrays: changed });

@@ -1,10 +1,11 @@
 /** Soft matter in a world. */
+import type { Snapshot } from '../../core/snapshot.ts';
 import type { Device } from '../../device/device.ts';
 import type { VtpContent } from '../../formats/vtp.ts';
 import type { Model } from '../../scene/model.ts';
 import type { SoftModel } from '../../scene/soft/soft-model.ts';
 import { SensorsSoft } from '../../sensors/soft/sensors-soft.ts';
-import { initialSoftState, softStateTables } from '../../solvers/soft/soft-state.ts';
+import { currentSoftSnapshot, initialSoftState, softStateTables } from '../../solvers/soft/soft-state.ts';
 import { SolverSoft } from '../../solvers/soft/solver-soft.ts';
 import type { BodyForce } from '../../solvers/parts/body-force.ts';
 import type { State, StateTables } from '../../solvers/solver.ts';
@@ -48,6 +49,10 @@ export class EngineSoft implements Engine {
 
   initialState(): ReadonlyMap<string, ArrayLike<number>> {
     return initialSoftState(this.#soft, this.#worldCount);
+  }
+
+  current(snapshot: Snapshot): Snapshot {
+    return currentSoftSnapshot(snapshot);
   }
 
   async points(state: State, moment: Moment): Promise<VtpContent> {

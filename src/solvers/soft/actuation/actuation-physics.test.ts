@@ -60,7 +60,7 @@ describe('a bar of muscle', () => {
     const pull = strength * signal;
     const [x, y] = stretches(pull, along ? 0 : pull);
     expect(Math.sign(1 - x)).toBe(Math.sign(pull));
-    const deformation = await run.words('deformation');
+    const deformation = await run.deformations();
     for (const [place, exact] of [x, 0, 0, y].entries()) {
       const own = deformation.filter((_, k) => k % 4 === place);
       expect(Math.abs(own.reduce((sum, entry) => sum + entry, 0) / own.length - exact)).toBeLessThan(2e-4);
@@ -86,7 +86,7 @@ describe('a bar with two cables along it', () => {
     // Far from its ends (Saint-Venant) the bar has the strain 2 T/(E/(1 − ν²) · height), with T = k (l − L): to 2 %.
     const tension = stiffness * ((await reach()) - length);
     const exact = (2 * tension) / ((young / (1 - poisson ** 2)) * 0.4);
-    const [position, deformation] = [await run.words('position'), await run.words('deformation')];
+    const [position, deformation] = [await run.words('position'), await run.deformations()];
     const middle = Array.from({ length: position.length / 2 }, (_, i) => i).filter(
       (i) => Math.abs(position[2 * i]! - 1) < 0.3,
     );

@@ -5,14 +5,14 @@
 @group(0) @binding(0) var<storage, read> position: array<vec2f>;
 @group(0) @binding(1) var<storage, read> velocity: array<vec2f>;
 @group(0) @binding(2) var<storage, read> affine: array<mat2x2f>;
-@group(0) @binding(3) var<storage, read> deformation: array<mat2x2f>;
+@group(0) @binding(3) var<storage, read> deformation: array<mat3x2f>;
 @group(0) @binding(4) var<storage, read> thickness: array<f32>;
 @group(0) @binding(5) var<storage, read> memory: array<f32>;
 // state out
 @group(0) @binding(6) var<storage, read_write> to_position: array<vec2f>;
 @group(0) @binding(7) var<storage, read_write> to_velocity: array<vec2f>;
 @group(0) @binding(8) var<storage, read_write> to_affine: array<mat2x2f>;
-@group(0) @binding(9) var<storage, read_write> to_deformation: array<mat2x2f>;
+@group(0) @binding(9) var<storage, read_write> to_deformation: array<mat3x2f>;
 @group(0) @binding(10) var<storage, read_write> to_thickness: array<f32>;
 @group(0) @binding(11) var<storage, read_write> to_memory: array<f32>;
 

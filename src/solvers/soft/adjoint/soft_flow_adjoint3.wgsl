@@ -1,6 +1,8 @@
 // Back through the flow of matter in space: from the bars of F and memory after it to those before it, and those of μ and λ.
 import package::materials::law_types::{Elastic, Flow, LawParams};
 import package::materials::laws::law_flow_adjoint;
+import package::math::columns::columns3;
+import package::math::matrix::one_plus3;
 import package::solvers::soft::soft_types::SoftParams;
 
 // params
@@ -12,7 +14,7 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Of one world: law, actuator << 16
 @group(0) @binding(3) var<storage, read> tags: array<u32>;
 // state in
-@group(0) @binding(4) var<storage, read> deformation: array<mat3x3f>;
+@group(0) @binding(4) var<storage, read> deformation: array<vec4f>;
 @group(0) @binding(5) var<storage, read> memory: array<f32>;
 /// C', after the substep
 @group(0) @binding(6) var<storage, read> affine: array<mat3x3f>;
@@ -29,12 +31,12 @@ fn soft_flow_adjoint3(@builtin(global_invocation_id) id: vec3u) {
   if (i >= params.particle_count) { return; }
   let own = i % params.world_particles;
   let elastic = Elastic(matter[own].z, matter[own].w);
-  let f_before = deformation[i];
+  let h_before = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
   // As soft_g2p3 has it.
-  let f = f_before + affine[i] * f_before * params.dt;
+  let h = h_before + affine[i] * one_plus3(h_before) * params.dt;
   let columns = array<vec4f, 3>(deformation_bar[3u * i], deformation_bar[3u * i + 1u], deformation_bar[3u * i + 2u]);
   let after = Flow(mat3x3f(columns[0].xyz, columns[1].xyz, columns[2].xyz), columns[0].w);
-  let bar = law_flow_adjoint(laws[tags[own] & 0xffffu], elastic, f, memory[i], params.dt, after);
+  let bar = law_flow_adjoint(laws[tags[own] & 0xffffu], elastic, h, memory[i], params.dt, after);
   deformation_bar[3u * i] = vec4f(bar.f[0], bar.memory);
   deformation_bar[3u * i + 1u] = vec4f(bar.f[1], columns[1].w + bar.mu);
   deformation_bar[3u * i + 2u] = vec4f(bar.f[2], columns[2].w + bar.lambda);

@@ -1,10 +1,10 @@
 // Back through all that a particle in the plane gives its nodes: soft_muscle_adjoint2, soft_momentum_adjoint2 and then
 // soft_stress_adjoint2, for matter that is small enough for a GPU to wait for dispatches rather than for memory.
 import package::materials::law_types::LawParams;
-import package::math::matrix::contract2;
+import package::math::matrix::{contract2, one_plus3};
 import package::solvers::soft::actuation::muscle::muscle_stress_adjoint;
 import package::solvers::soft::adjoint::stressed_bar2::stressed_bar;
-import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, plane_strain, SoftParams};
+import package::solvers::soft::soft_types::{gradient2, NO_ACTUATOR, own_index, plane_strain, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -19,7 +19,7 @@ import package::solvers::soft::soft_types::{NO_ACTUATOR, own_index, plane_strain
 // state in
 /// C, without stress
 @group(0) @binding(5) var<storage, read> affine: array<mat2x2f>;
-@group(0) @binding(6) var<storage, read> deformation: array<mat2x2f>;
+@group(0) @binding(6) var<storage, read> deformation: array<mat3x2f>;
 @group(0) @binding(7) var<storage, read> thickness: array<f32>;
 @group(0) @binding(8) var<storage, read> memory: array<f32>;
 // scratch
@@ -52,14 +52,14 @@ fn soft_given_adjoint2(@builtin(global_invocation_id) id: vec3u) {
   let tag = tags[own];
   let s = affine_bar[i];
   let c = affine[i];
-  let f = deformation[i];
+  let h = gradient2(deformation[i]);
   let first = pulls[2u * i];
   let second = pulls[2u * i + 1u];
   var columns = array<vec4f, 3>(deformation_bar[3u * i], deformation_bar[3u * i + 1u], deformation_bar[3u * i + 2u]);
   if ((tag >> 16u) != NO_ACTUATOR) {
     let scale = (-4.0 * params.dt) / (params.cell * params.cell) * m.y;
     let stress_bar = plane_strain(s * scale, 0.0);
-    let pulled = muscle_stress_adjoint(muscles[tag >> 16u], plane_strain(f, 1.0), 2u, stress_bar);
+    let pulled = muscle_stress_adjoint(muscles[tag >> 16u], one_plus3(plane_strain(h, 0.0)), 2u, stress_bar);
     for (var k = 0u; k < 2u; k++) { columns[k] += vec4f(pulled.f[k], 0.0); }
     pulls[2u * i + 1u] = vec4f(second.xy, pulled.pull, second.w);
   }
@@ -67,7 +67,7 @@ fn soft_given_adjoint2(@builtin(global_invocation_id) id: vec3u) {
   position_bar[i] += m.x * first.xy;
   velocity_bar[i] = m.x * second.xy;
   matter_bar[i] += vec2f(first.w + without_stress, (second.w - without_stress) * m.x / m.y);
-  let bar = stressed_bar(params, laws[tag & 0xffffu], m, plane_strain(f, thickness[i]), c, memory[i], s);
+  let bar = stressed_bar(params, laws[tag & 0xffffu], m, plane_strain(h, thickness[i]), c, memory[i], s);
   affine_bar[i] = bar.affine;
   deformation_bar[3u * i] = columns[0] + vec4f(bar.law.f[0], bar.law.memory);
   deformation_bar[3u * i + 1u] = columns[1] + vec4f(bar.law.f[1], bar.law.mu);

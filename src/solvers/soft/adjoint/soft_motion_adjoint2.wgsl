@@ -1,12 +1,13 @@
 // Back through the motion of particles in the plane, x' = x + dt v' and F' = (1 + dt C') F: the bars of v', of C' and of F.
 // As in space (soft_motion_adjoint3.wgsl); the bar of F_zz stays, as nothing moves along z.
 @if(GPU) import package::solvers::soft::soft_scale::{begin_scale, bound_scale, momentum_exponent};
-import package::solvers::soft::soft_types::SoftParams;
+import package::math::matrix::diagonal2;
+import package::solvers::soft::soft_types::{gradient2, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
 // state in
-@group(0) @binding(1) var<storage, read> deformation: array<mat2x2f>;
+@group(0) @binding(1) var<storage, read> deformation: array<mat3x2f>;
 /// C', after the substep
 @group(0) @binding(2) var<storage, read> affine: array<mat2x2f>;
 @group(0) @binding(3) var<storage, read> position_bar: array<vec2f>;
@@ -29,8 +30,9 @@ fn passed(i: u32) -> f32 {
   let dt = params.dt;
   let columns = array<vec4f, 2>(deformation_bar[3u * i], deformation_bar[3u * i + 1u]);
   let f_bar = mat2x2f(columns[0].xy, columns[1].xy);
+  let f = gradient2(deformation[i]) + diagonal2(vec2f(1.0));
   let v_bar = velocity_bar[i] + dt * position_bar[i];
-  let c_bar = (affine_bar[i] + f_bar * transpose(deformation[i]) * dt) * (4.0 / (params.cell * params.cell));
+  let c_bar = (affine_bar[i] + f_bar * transpose(f) * dt) * (4.0 / (params.cell * params.cell));
   let back = transpose(affine[i]) * f_bar * dt;
   velocity_bar[i] = v_bar;
   affine_bar[i] = c_bar;

@@ -3,6 +3,7 @@
 // The bar of C' is kept times 4/h²: then bars of nodes are what P2G makes of particles of mass 1 with the bar of v' as their
 // velocity and this as their affine velocity, since v' = Σ w v* and C' = (4/h²) Σ w v* dᵀ.
 import package::math::columns::columns3;
+import package::math::matrix::one_plus3;
 @if(GPU) import package::solvers::soft::soft_scale::{begin_scale, bound_scale, momentum_exponent};
 import package::solvers::soft::soft_types::SoftParams;
 
@@ -33,7 +34,7 @@ fn passed(i: u32) -> f32 {
   let columns = array<vec4f, 3>(deformation_bar[3u * i], deformation_bar[3u * i + 1u], deformation_bar[3u * i + 2u]);
   let f_bar = mat3x3f(columns[0].xyz, columns[1].xyz, columns[2].xyz);
   let v_bar = velocity_bar[i].xyz + dt * position_bar[i].xyz;
-  let f = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
+  let f = one_plus3(columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]));
   let c = columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]);
   let c_bar = (columns3(affine_bar[3u * i], affine_bar[3u * i + 1u], affine_bar[3u * i + 2u]) + f_bar * transpose(f) * dt) * (4.0 / (params.cell * params.cell));
   let back = transpose(c) * f_bar * dt;

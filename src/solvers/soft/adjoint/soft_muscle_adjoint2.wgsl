@@ -1,7 +1,8 @@
 // Back through the stress of muscles in the plane: from S, which is the bar of the affine velocity with stress per mass, to the bars
 // of F and of what each particle's muscle pulls.
+import package::math::matrix::one_plus3;
 import package::solvers::soft::actuation::muscle::{muscle_stress_adjoint, Muscle};
-import package::solvers::soft::soft_types::{plane_strain, SoftParams};
+import package::solvers::soft::soft_types::{gradient2, plane_strain, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -11,7 +12,7 @@ import package::solvers::soft::soft_types::{plane_strain, SoftParams};
 /// Of one world: law, actuator << 16
 @group(0) @binding(2) var<storage, read> tags: array<u32>;
 // state in
-@group(0) @binding(3) var<storage, read> deformation: array<mat2x2f>;
+@group(0) @binding(3) var<storage, read> deformation: array<mat3x2f>;
 // scratch
 @group(0) @binding(4) var<storage, read> muscles: array<Muscle>;
 /// S
@@ -34,7 +35,7 @@ fn soft_muscle_adjoint2(@builtin(global_invocation_id) id: vec3u) {
   let actuator = tags[own] >> 16u;
   if (actuator >= arrayLength(&muscles)) { return; }
   let scale = (-4.0 * params.dt) / (params.cell * params.cell) * matter[own].y;
-  let f = plane_strain(deformation[i], 1.0);
+  let f = one_plus3(plane_strain(gradient2(deformation[i]), 0.0));
   let bar = muscle_stress_adjoint(muscles[actuator], f, 2u, plane_strain(sums[i] * scale, 0.0));
   for (var k = 0u; k < 2u; k++) { deformation_bar[3u * i + k] += vec4f(bar.f[k], 0.0); }
   pull_bars[i] = bar.pull;

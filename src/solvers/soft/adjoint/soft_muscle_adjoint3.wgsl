@@ -1,5 +1,7 @@
 // Back through the stress of muscles in space: from S, which is the bar of the affine velocity with stress per mass, to the bars
 // of F and of what each particle's muscle pulls.
+import package::math::columns::columns3;
+import package::math::matrix::one_plus3;
 import package::solvers::soft::actuation::muscle::{muscle_stress_adjoint, Muscle};
 import package::solvers::soft::soft_types::SoftParams;
 
@@ -11,7 +13,7 @@ import package::solvers::soft::soft_types::SoftParams;
 /// Of one world: law, actuator << 16
 @group(0) @binding(2) var<storage, read> tags: array<u32>;
 // state in
-@group(0) @binding(3) var<storage, read> deformation: array<mat3x3f>;
+@group(0) @binding(3) var<storage, read> deformation: array<vec4f>;
 // scratch
 @group(0) @binding(4) var<storage, read> muscles: array<Muscle>;
 /// S
@@ -34,7 +36,8 @@ fn soft_muscle_adjoint3(@builtin(global_invocation_id) id: vec3u) {
   let actuator = tags[own] >> 16u;
   if (actuator >= arrayLength(&muscles)) { return; }
   let scale = (-4.0 * params.dt) / (params.cell * params.cell) * matter[own].y;
-  let bar = muscle_stress_adjoint(muscles[actuator], deformation[i], 3u, sums[i] * scale);
+  let h = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
+  let bar = muscle_stress_adjoint(muscles[actuator], one_plus3(h), 3u, sums[i] * scale);
   for (var k = 0u; k < 3u; k++) { deformation_bar[3u * i + k] += vec4f(bar.f[k], 0.0); }
   pull_bars[i] = bar.pull;
 }

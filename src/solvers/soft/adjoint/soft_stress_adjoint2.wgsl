@@ -1,7 +1,7 @@
 // Back through the stress of each particle in the plane: from S to the bars of C, F, memory, μ and λ.
 import package::materials::law_types::LawParams;
 import package::solvers::soft::adjoint::stressed_bar2::stressed_bar;
-import package::solvers::soft::soft_types::{plane_strain, SoftParams};
+import package::solvers::soft::soft_types::{gradient2, plane_strain, SoftParams};
 
 // params
 @group(0) @binding(0) var<uniform> params: SoftParams;
@@ -13,7 +13,7 @@ import package::solvers::soft::soft_types::{plane_strain, SoftParams};
 @group(0) @binding(3) var<storage, read> tags: array<u32>;
 // state in
 @group(0) @binding(4) var<storage, read> affine: array<mat2x2f>;
-@group(0) @binding(5) var<storage, read> deformation: array<mat2x2f>;
+@group(0) @binding(5) var<storage, read> deformation: array<mat3x2f>;
 @group(0) @binding(6) var<storage, read> thickness: array<f32>;
 @group(0) @binding(7) var<storage, read> memory: array<f32>;
 // state in and out
@@ -30,9 +30,9 @@ fn soft_stress_adjoint2(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= params.particle_count) { return; }
   let own = i % params.world_particles;
-  let f = plane_strain(deformation[i], thickness[i]);
+  let h = plane_strain(gradient2(deformation[i]), thickness[i]);
   let law = laws[tags[own] & 0xffffu];
-  let bar = stressed_bar(params, law, matter[own], f, affine[i], memory[i], affine_bar[i]);
+  let bar = stressed_bar(params, law, matter[own], h, affine[i], memory[i], affine_bar[i]);
   affine_bar[i] = bar.affine;
   deformation_bar[3u * i] += vec4f(bar.law.f[0], bar.law.memory);
   deformation_bar[3u * i + 1u] += vec4f(bar.law.f[1], bar.law.mu);

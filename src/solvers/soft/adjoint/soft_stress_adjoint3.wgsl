@@ -32,9 +32,9 @@ fn soft_stress_adjoint3(@builtin(global_invocation_id) id: vec3u) {
   let own = i % params.world_particles;
   let m = matter[own];
   let s = columns3(affine_bar[3u * i], affine_bar[3u * i + 1u], affine_bar[3u * i + 2u]);
-  let f = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
+  let h = columns3(deformation[3u * i], deformation[3u * i + 1u], deformation[3u * i + 2u]);
   let c = columns3(affine[3u * i], affine[3u * i + 1u], affine[3u * i + 2u]);
-  let bar = stressed_bar(params, laws[tags[own] & 0xffffu], m, f, c, memory[i], s);
+  let bar = stressed_bar(params, laws[tags[own] & 0xffffu], m, h, c, memory[i], s);
   for (var k = 0u; k < 3u; k++) { affine_bar[3u * i + k] = vec4f(bar.affine[k], 0.0); }
   deformation_bar[3u * i] += vec4f(bar.law.f[0], bar.law.memory);
   deformation_bar[3u * i + 1u] += vec4f(bar.law.f[1], bar.law.mu);

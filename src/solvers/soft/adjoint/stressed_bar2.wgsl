@@ -9,11 +9,11 @@ struct StressedBar2 {
   law: LawBar,
 }
 
-/// `m`: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]; `f`, `c`, `memory`: the particle before the substep, f with the thickness.
+/// `m`: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]; `h`, `c`, `memory`: the particle before the substep, h = F − 1 with the thickness.
 fn stressed_bar(
-  params: SoftParams, law: LawParams, m: vec4f, f: mat3x3f, c: mat2x2f, memory: f32, s: mat2x2f,
+  params: SoftParams, law: LawParams, m: vec4f, h: mat3x3f, c: mat2x2f, memory: f32, s: mat2x2f,
 ) -> StressedBar2 {
   let scale = (-4.0 * params.dt) / (params.cell * params.cell) * m.y;
-  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), f, plane_strain(c, 0.0), memory, plane_strain(s * scale, 0.0));
+  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), h, plane_strain(c, 0.0), memory, plane_strain(s * scale, 0.0));
   return StressedBar2(s * m.x + mat2x2f(bar.c[0].xy, bar.c[1].xy), bar.law);
 }

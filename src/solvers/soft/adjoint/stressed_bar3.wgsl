@@ -9,11 +9,11 @@ struct StressedBar3 {
   law: LawBar,
 }
 
-/// `m`: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]; `f`, `c`, `memory`: the particle before the substep.
+/// `m`: mass, volume at rest, μ, λ [kg, m³, Pa, Pa]; `h` = F − 1, `c`, `memory`: the particle before the substep.
 fn stressed_bar(
-  params: SoftParams, law: LawParams, m: vec4f, f: mat3x3f, c: mat3x3f, memory: f32, s: mat3x3f,
+  params: SoftParams, law: LawParams, m: vec4f, h: mat3x3f, c: mat3x3f, memory: f32, s: mat3x3f,
 ) -> StressedBar3 {
   let scale = (-4.0 * params.dt) / (params.cell * params.cell) * m.y;
-  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), f, c, memory, s * scale);
+  let bar = law_stress_adjoint(law, Elastic(m.z, m.w), h, c, memory, s * scale);
   return StressedBar3(s * m.x + bar.c, bar.law);
 }
