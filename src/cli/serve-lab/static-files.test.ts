@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -23,6 +23,17 @@ describe('files by the paths of requests', () => {
 
   test('a folder is told from a file', () => {
     expect(findStaticFile(site, 'papers')).toEqual({ kind: 'folder' });
+  });
+
+  test('a link out of the folder is nothing, one within it is a file', () => {
+    symlinkSync('../outside.txt', join(site, 'link.txt'));
+    symlinkSync('..', join(site, 'up'));
+    symlinkSync('index.html', join(site, 'same.html'));
+    for (const path of ['link.txt', 'up/outside.txt']) expect(findStaticFile(site, path)).toEqual({ kind: 'none' });
+    expect(findStaticFile(site, 'same.html')).toMatchObject({ kind: 'file' });
+    // The folder itself may be a link.
+    symlinkSync(site, place.file('linked'));
+    expect(findStaticFile(place.file('linked'), 'index.html')).toMatchObject({ kind: 'file' });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 /** Files of a folder by the paths of requests: never one outside of it, and none that is hidden. */
-import { statSync, type Stats } from 'node:fs';
-import { extname, join } from 'node:path';
+import { realpathSync, statSync, type Stats } from 'node:fs';
+import { extname, isAbsolute, join, relative } from 'node:path';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -45,7 +45,13 @@ export function findStaticFile(folder: string, path: string): StaticFile {
   const file = join(folder, ...parts, ...(asksForFolder ? ['index.html'] : []));
   const found = look(file);
   if (found?.isDirectory() && !asksForFolder) return { kind: 'folder' };
-  return found?.isFile() ? { kind: 'file', path: file, size: found.size } : none;
+  return found?.isFile() && isWithin(folder, file) ? { kind: 'file', path: file, size: found.size } : none;
+}
+
+/** Links may lead out of the folder: what is served is what lies in it. */
+function isWithin(folder: string, file: string): boolean {
+  const way = relative(realpathSync(folder), realpathSync(file));
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }
 
 /** A file taken for a folder, or a name too long for the disk, is as good as none. */

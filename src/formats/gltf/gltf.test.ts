@@ -159,6 +159,11 @@ describe('glTF', () => {
     ['no such mesh', { nodes: [{ mesh: 7 }] }, 'node 0 has mesh 7, which does not exist'],
     ['no such node', { scenes: [{ nodes: [3] }] }, 'node 3 does not exist'],
     ['a node in itself', { nodes: [{ children: [0] }] }, 'node 0 is in itself'],
+    [
+      'nodes that share children, 2^60 ways down',
+      { nodes: Array.from({ length: 61 }, (_, k) => (k < 60 ? { children: [k + 1, k + 1] } : {})) },
+      'node 60 is in itself, or in two others: glTF allows one, export the file again',
+    ],
     ['a skin', { nodes: [{ mesh: 0, skin: 0 }] }, 'node 0 has a skin, which is not supported'],
     ['an empty scene', { scenes: [{}] }, 'has no triangles in its scene'],
   ])('refuses %s', (_name, change, message) => {

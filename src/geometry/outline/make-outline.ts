@@ -2,6 +2,7 @@ import { chainLinkDrawing } from './chain-link.ts';
 import { arcDrawing, discDrawing, regularDrawing, starDrawing, strokesDrawing } from './figures.ts';
 import { filledPolygons } from './filled-polygon.ts';
 import { letterDrawing } from './letter-drawing.ts';
+import { checkPointCount } from './outline-error.ts';
 import type { OutlineSpec } from './outline-spec.ts';
 import type { SizedOutline } from './outline.ts';
 import { settleOutline, settleWithoutSize } from './settle-outline.ts';
@@ -13,6 +14,7 @@ export function makeOutline(spec: OutlineSpec): SizedOutline {
     case 'disc':
       return settleWithoutSize(discDrawing);
     case 'polygon':
+      checkPointCount(spec.points.length, 'points');
       return settleOutline(filledPolygons([spec.points], spec.rounding));
     case 'regular':
       return settleWithoutSize(regularDrawing(spec));
@@ -27,6 +29,7 @@ export function makeOutline(spec: OutlineSpec): SizedOutline {
     case 'chain-link':
       return settleWithoutSize(chainLinkDrawing(spec));
     case 'strokes':
+      checkPointCount(spec.strokes.length, 'strokes');
       return settleOutline(strokesDrawing(spec));
   }
 }

@@ -130,6 +130,11 @@ describe('what is no path', () => {
     expect(() => filled(path)).toThrow(message);
   });
 
+  it('of more points than can be compared', () => {
+    const path = `M0 0${Array.from({ length: 130_000 }, (_, k) => `L${k} ${k % 2}`).join('')}Z`;
+    expect(() => filled(path)).toThrow(/path: has 1300\d\d points, more than 8192: draw it with fewer/);
+  });
+
   it.each([
     ['in two pieces', 'M0 0H4 M0 3H4', 1, 'is in two pieces: what is at'],
     ['without a width', 'M0 0H4', 0, 'thickness: must be > 0, got 0'],

@@ -1,6 +1,6 @@
 /** SVG paths as polygons and polylines: every command of SVG 1.1, curves in as few chords as a tolerance takes. */
 import svgpath from 'svgpath';
-import { OutlineError } from './outline-error.ts';
+import { checkPointCount, OutlineError } from './outline-error.ts';
 import type { Vector2 } from './outline.ts';
 import { along, difference, distance, dot, length, mixed, segmentDistance, sum, times } from './plane.ts';
 
@@ -24,9 +24,16 @@ export function svgSubpaths(path: string): Subpath[] {
   const points = subpaths.flatMap(({ elements }) => elements.flat());
   if (points.length === 0) throw new OutlineError('path: draws nothing');
   if (!points.flat().every(Number.isFinite)) throw new OutlineError('path: has numbers that are not finite');
+  const count = subpaths.reduce((sum, { elements }) => sum + elements.length, 0);
+  checkPointCount(count, 'path');
   const size = sizeOf(subpaths.flatMap(({ elements }) => elements));
   if (size === 0) throw new OutlineError('path: all its points are one');
-  return subpaths.map((subpath) => flattened(subpath.elements, subpath.closed, size));
+  const flat = subpaths.map((subpath) => flattened(subpath.elements, subpath.closed, size));
+  checkPointCount(
+    flat.reduce((sum, { points }) => sum + points.length, 0),
+    'path',
+  );
+  return flat;
 }
 
 /** Roughly the radius of a circle around them. */
