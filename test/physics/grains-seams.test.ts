@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Quaternion, Vector3 } from '../../src/math/rigid.ts';
 import { builtDevices } from '../support/built-devices.ts';
 import { grainModel, turn, type TestBody, type TestModel } from '../support/grain-model.ts';
+import { solvedBy, solvers } from '../support/grain-methods.ts';
 import { GrainRun } from '../support/grain-run.ts';
 
 const R = 0.01;
@@ -60,6 +61,22 @@ test.each(devices)('on $name a sphere at 0.3 R a step rolls over boxes, and over
     const { speed, hop } = await roll(model, 0.01, device);
     expect(Math.abs(speed - 1)).toBeLessThan(1e-4);
     expect(hop).toBeLessThan(1e-4);
+  }
+});
+
+test.each([solvers.jacobi(), solvers.ccpJacobi(), solvers.apgd()])('likewise by $kind', async (solver) => {
+  for (const restitution of [0, 0.5]) {
+    using run = new GrainRun(
+      cpu,
+      solvedBy(solver, { ...rolling(3, -0.05), bodies: floorOf(6, 0.1), law: { restitution } }),
+    );
+    let hop = 0;
+    for (let step = 0; step < 50; step++) {
+      run.step();
+      hop = Math.max(hop, (await run.vectors('position'))[0]![2] / R - 1);
+    }
+    expect(Math.abs((await run.vectors('velocity'))[0]![0] / 3 - 1)).toBeLessThan(1e-3);
+    expect(hop).toBeLessThan(1e-3);
   }
 });
 
