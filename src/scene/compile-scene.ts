@@ -1,6 +1,7 @@
 /** From a scene to a model: names become indices, regions are filled with matter, files are read, defaults are chosen. */
 import { bodyParts } from './body-parts.ts';
 import { RunSources } from './carried/run-source.ts';
+import { checkCcp } from './check-ccp.ts';
 import { checkElastic } from './check-elastic.ts';
 import { checkMotions } from './check-motions.ts';
 import { checkTurns } from './check-turns.ts';
@@ -64,6 +65,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   const grains = withEntrySteps(prepared, time.timeStep);
   checkTurns(scene, report);
   if (!soft && !shapes) checkElastic(scene, prepared, materials, report);
+  if (!soft && !shapes) checkCcp(scene, prepared, report);
   if (!soft) checkMotions(standing, smallestRadius(prepared), time, report);
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies, soft }, report);
   const measurements = compileMeasurements(scene, readFile, report);

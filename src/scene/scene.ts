@@ -109,7 +109,7 @@ const solverSchema = kinds([
     relaxation: defaulted(
       0.2,
       number('1', { above: 0, max: 2 }),
-      'Factor ω of the steps; what is above some 0.3 diverges in dense beds.',
+      'Factor ω of the steps; what is above some 0.3 diverges in dense beds. A bed of L layers wants some 5 L²/ω sweeps from cold.',
     ),
   }),
   object('GranularGym', 'The rule of GranularGym, for comparison only: it does not pass forces on.', {

@@ -9,7 +9,7 @@ interface WarningNote {
 const ofGrains: Readonly<Record<string, WarningNote>> = {
   nonFinite: {
     meaning: 'a position or velocity was no number any more',
-    cure: 'take a smaller time.step',
+    cure: 'take a smaller time.step, or a lower solver.relaxation with ccp-jacobi',
   },
   outsideDomain: {
     meaning: 'a grain was outside the domain, where finding contacts is slow',
