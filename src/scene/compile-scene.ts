@@ -2,6 +2,7 @@
 import { bodyParts } from './body-parts.ts';
 import { RunSources } from './carried/run-source.ts';
 import { checkCcp } from './check-ccp.ts';
+import { checkCells } from './check-cells.ts';
 import { checkElastic } from './check-elastic.ts';
 import { checkMotions } from './check-motions.ts';
 import { checkTurns } from './check-turns.ts';
@@ -66,6 +67,7 @@ export function compileScene(scene: Scene, { readFile, source }: CompileOptions 
   checkTurns(scene, report);
   if (!soft && !shapes) checkElastic(scene, prepared, materials, report);
   if (!soft && !shapes) checkCcp(scene, prepared, report);
+  if (!soft && !shapes) checkCells(standing, smallestRadius(prepared), report);
   if (!soft) checkMotions(standing, smallestRadius(prepared), time, report);
   const sensors = compileSensors(scene, { timeStep: time.timeStep, grains, bodies, soft }, report);
   const measurements = compileMeasurements(scene, readFile, report);

@@ -25,7 +25,11 @@ import {
 const length = () => number('m', { above: 0 });
 const degrees = (angle: number) => (angle * Math.PI) / 180;
 const resolution = (cells: number) =>
-  defaulted(cells, integer({ min: 8, max: 512, usual: [16, 256] }), 'Cells of the grid along the longest edge.');
+  defaulted(
+    cells,
+    integer({ min: 8, max: 512, usual: [16, 256] }),
+    'Cells of the grid along the longest edge. Between its nodes distances are linear: a curve of radius r lies off by up to c²/8r with cells of c, edges are round by about a cell. Take cells no wider than a grain is in radius.',
+  );
 const hollow = () => defaulted(false, flag(), 'Closed walls with the grains inside, instead of a solid.');
 
 const partShapes = [
