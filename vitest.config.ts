@@ -9,6 +9,18 @@ import { LongestFirst } from './test/support/longest-first.ts';
 
 const seconds = 1000;
 const cores = availableParallelism();
+const isQuick = process.env['TALUS_TESTS'] === 'quick';
+
+/** Files that are in the whole suite only: each takes eight seconds of CPU time or more, without a GPU. */
+const notQuick = [
+  'src/render/picture.test.ts',
+  'src/render/raster/raster.test.ts',
+  'test/cli/{calibrate,fields,record,validate}.test.ts',
+  'test/docs/first-commands.test.ts',
+  'test/io/kill.test.ts',
+  'test/physics/grains-flow.test.ts',
+];
+
 /** For what runs against the wall clock, in pages or alone, on machines that others use. All else is right at once, or wrong. */
 const secondTry = process.env['CI'] ? 1 : 0;
 
@@ -19,8 +31,10 @@ export default defineConfig({
     alias: [{ find: /^talus$/, replacement: fileURLToPath(new URL('./src/index.ts', import.meta.url)) }],
   },
   test: {
-    // A process a file: a GPU that crashes, or memory that is not given back, ends with its file.
+    // A process a file: a GPU that crashes, or memory that is not given back, ends with its file. The quick tests have no GPU,
+    // and do without what a process costs, half a second a file.
     pool: 'forks',
+    isolate: !isQuick,
     // Most files keep one core busy at a time; where there are only two, both work.
     maxWorkers: cores > 2 ? cores - 1 : cores,
     sequence: { sequencer: LongestFirst },
@@ -36,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['{src,lab,test,tools}/**/*.test.ts'],
-          exclude: ['**/*.{slow,alone,browser}.test.ts'],
+          exclude: ['**/*.{slow,alone,browser}.test.ts', ...(isQuick ? notQuick : [])],
         },
       },
       {

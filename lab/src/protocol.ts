@@ -154,6 +154,8 @@ export interface Opened {
   readonly dimensions: 2 | 3;
   /** Whether contacts of grains are springs. */
   readonly areSprings: boolean;
+  /** Whether the scene itself says where its matter will be. */
+  readonly isDomainGiven: boolean;
   /** [s] */
   readonly timeStep: number;
   /** [s] */

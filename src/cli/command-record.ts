@@ -41,7 +41,7 @@ export function recordCommand(): Command {
     .argument('<scene>', 'a scene file, or the folder of a run, whose newest checkpoint it goes on from')
     .option(
       '-o, --output <path>',
-      '.png for a picture, .mp4, .webm or .gif for a film, else a folder of frames (default: the name of the scene, .png)',
+      '.png for a picture, .mp4, .webm or .gif for a film (needs ffmpeg), else a folder of frames (default: the name of the scene, .png)',
     )
     .option('-s, --set <path=value>', 'set a value of the scene; may be given again', collect)
     .option('--seed <number>', 'the same as --set seed=NUMBER')

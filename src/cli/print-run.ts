@@ -103,7 +103,12 @@ export function printWarnings(manifest: Manifest, print: (line: string) => void)
   const { grains, particles, stepsDone, scene } = manifest;
   const piece = particles > 0 ? 'particle' : 'grain';
   const sphereSteps = scene.shapes.length > 0 ? 0 : grains * stepsDone;
-  const counted = { ...manifest, sphereSteps, areSprings: scene.solver.kind === 'hertz' };
+  const counted = {
+    ...manifest,
+    sphereSteps,
+    areSprings: scene.solver.kind === 'hertz',
+    isDomainGiven: scene.domain !== undefined,
+  };
   const told = [
     [pc.yellow('warnings'), warningLines(counted, piece)],
     [pc.bold('noted'), passingLines(counted, piece)],

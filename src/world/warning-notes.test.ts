@@ -61,3 +61,15 @@ test('only what occurred is told, with its number', () => {
     expect.stringMatching(/^3 × inverted \(particle 17\): matter was turned inside out; take a smaller time\.step/),
   ]);
 });
+
+test('grains that leave a domain which the scene did not name are noted, and warned of where it did', () => {
+  const warnings = { outsideDomain: 541_334 };
+  const line = /^541,334 × outsideDomain: grains left the surroundings/;
+  expect(warningLines({ warnings, isDomainGiven: false }, 'grain')).toEqual([]);
+  expect(passingLines({ warnings, isDomainGiven: false }, 'grain')).toEqual([expect.stringMatching(line)]);
+  expect(warningLines({ warnings, isDomainGiven: true }, 'grain')).toHaveLength(1);
+  expect(passingLines({ warnings, isDomainGiven: true }, 'grain')).toEqual([]);
+  // Soft matter cannot leave its grid: there it stays a warning.
+  expect(warningLines({ warnings, isDomainGiven: false }, 'particle')).toHaveLength(1);
+  expect(passingLines({ warnings, isDomainGiven: false }, 'particle')).toEqual([]);
+});

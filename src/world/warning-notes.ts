@@ -91,6 +91,8 @@ interface Counted {
   readonly warnedIn?: Readonly<Record<string, readonly [number, number]>>;
   /** Whether contacts are springs. Default: false. */
   readonly areSprings?: boolean;
+  /** Whether the scene says where grains will be. Default: true. */
+  readonly isDomainGiven?: boolean;
   /** Spheres, times the steps that they took: for conditions that pass by themselves. Default: none does. */
   readonly sphereSteps?: number;
 }
@@ -103,25 +105,33 @@ interface Counted {
 const spheresToOnePassing = 10_000;
 
 const passing: Readonly<Record<string, WarningNote>> = {
+  outsideDomain: {
+    meaning: 'grains left the surroundings in which the scene began, and are simulated all the same, but more slowly',
+    cure: 'where they are meant to go so far, a domain that holds them is faster',
+  },
   tooDeep: {
     meaning: 'grains that struck each other overlapped for a few steps, which undid it',
     cure: 'there is less of it with more solver.maxSweeps',
   },
 };
 
-const passes = (name: string, times: number, { areSprings = false, sphereSteps = 0 }: Counted): boolean =>
-  name in passing && !areSprings && times * spheresToOnePassing < sphereSteps;
+/** A scene that names no domain promises nothing about where its grains stay: what leaves is noted, and is nothing to mend. */
+function passes(name: string, times: number, counted: Counted): boolean {
+  const { areSprings = false, isDomainGiven = true, sphereSteps = 0 } = counted;
+  if (name === 'outsideDomain') return !isDomainGiven;
+  return name in passing && !areSprings && times * spheresToOnePassing < sphereSteps;
+}
 
 const notesOf = ({ areSprings = false }: Counted, piece: Matter['piece']): Readonly<Record<string, WarningNote>> =>
   piece === 'grain' && areSprings ? ofSpringyGrains : notes[piece];
 
 /** `12 × outsideDomain (grain 3, first in step 8): …; make domain larger …`, one line for each condition that wants a cure. */
 export const warningLines = (counted: Counted, piece: Matter['piece']): string[] =>
-  linesOf(counted, notesOf(counted, piece), piece, (name, times) => !passes(name, times, counted));
+  linesOf(counted, notesOf(counted, piece), piece, (name, times) => piece !== 'grain' || !passes(name, times, counted));
 
 /** The same of conditions that occurred and want none. */
 export const passingLines = (counted: Counted, piece: Matter['piece']): string[] =>
-  linesOf(counted, passing, piece, (name, times) => passes(name, times, counted));
+  linesOf(counted, passing, piece, (name, times) => piece === 'grain' && passes(name, times, counted));
 
 function linesOf(
   { warnings, offenders = {}, warnedIn = {} }: Counted,

@@ -9,10 +9,10 @@ export function WarningsMenu() {
   const status = lab.status.value;
   if (opened === null) return null;
   const piece = opened.piece as Matter['piece'];
-  const { pieceCount, worldCount, dimensions, areSprings } = opened;
+  const { pieceCount, worldCount, dimensions, areSprings, isDomainGiven } = opened;
   // What is round and in space: outlines that cross never pass by themselves.
   const sphereSteps = piece === 'grain' && dimensions === 3 ? pieceCount * worldCount * (status?.step ?? 0) : 0;
-  const met = { warnings: status?.warnings ?? {}, sphereSteps, areSprings };
+  const met = { warnings: status?.warnings ?? {}, sphereSteps, areSprings, isDomainGiven };
   const warnings = warningLines(met, piece);
   const notes = [...passingLines(met, piece), ...opened.notes];
   const lines = [...warnings, ...notes];

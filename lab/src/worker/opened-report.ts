@@ -14,6 +14,7 @@ export function openedReport({ world, model, chosen, isKept }: LiveScene, fields
     worldCount: model.worldCount,
     dimensions: model.soft?.dimensions ?? 3,
     areSprings: model.scene.solver.kind === 'hertz',
+    isDomainGiven: model.scene.domain !== undefined,
     timeStep: model.timeStep,
     endTime: model.endTime,
     stepCount: model.stepCount,
