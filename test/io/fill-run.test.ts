@@ -245,7 +245,10 @@ describe('soft matter', () => {
     expect(model.notes).toEqual([]);
     using world = new World(model, device);
     expect(model.soft!.mass).toEqual(whole.model.soft!.mass);
-    for (const name of ['deformation', 'affine', 'memory']) expect(await sorted(world, name)).toEqual(await sorted(whole, name)); // prettier-ignore
+    for (const name of ['affine', 'memory']) expect(await sorted(world, name)).toEqual(await sorted(whole, name));
+    // F − 1; what rounding took of places beside it, below 1e-8 m here, stays behind.
+    const strains = await Promise.all([world, whole].map((each) => sorted(each, 'deformation')));
+    for (const [k, strain] of strains[0]!.entries()) expect(Math.abs(strain - strains[1]![k]!)).toBeLessThan(1e-7);
     for (const each of [whole, world]) each.advance(20);
     const [one, other] = await Promise.all([whole, world].map((each) => sorted(each, 'position')));
     // Particles stand in another order, so that sums in f32 are rounded otherwise.

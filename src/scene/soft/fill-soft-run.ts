@@ -65,8 +65,17 @@ function carriedArrays(content: CheckpointContent, { first, end }: NotedGroup, w
   const { dimensions = 3 } = content.notes;
   const numbers = (name: string, width: number): Float64Array =>
     Float64Array.from(worldNumbers(content, `particle.${name}`, world, file)).subarray(width * first, width * end);
-  const deformation = nines(numbers('deformation', dimensions ** 2), dimensions);
-  if (dimensions === 2) for (const [k, thickness] of numbers('thickness', 1).entries()) deformation[9 * k + 8] = thickness; // prettier-ignore
+  // F itself in checkpoints of builds before; today F − 1, in columns of four rows in space, and a third column in the plane.
+  const isWhole = ['mat3x3f', 'mat2x2f'].includes(content.arrays.get('particle.deformation')?.type ?? '');
+  const [rows, one] = [isWhole || dimensions === 2 ? dimensions : 4, isWhole ? 0 : 1];
+  const kept = numbers('deformation', (isWhole ? dimensions : 3) * rows);
+  const deformation = new Float64Array(9 * (end - first));
+  for (let k = 0; k < end - first; k++)
+    for (let column = 0; column < dimensions; column++)
+      for (let row = 0; row < dimensions; row++)
+        deformation[9 * k + 3 * column + row] =
+          kept[(k * kept.length) / (end - first) + rows * column + row]! + (row === column ? one : 0);
+  if (dimensions === 2) for (const [k, thickness] of numbers('thickness', 1).entries()) deformation[9 * k + 8] = thickness + one; // prettier-ignore
   return { deformation, affine: nines(numbers('affine', dimensions ** 2), dimensions), memory: numbers('memory', 1) };
 }
 
