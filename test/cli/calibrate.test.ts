@@ -66,7 +66,7 @@ test('a person sees the runs and the result; a slope is a number too', () => {
   const { code, output } = runTalus(['calibrate', ...sweep, '--as', 'slope', '--target', target()]);
   expect(code).toBe(0);
   expect(output).toMatch(/^materials\.wood\.friction from 0\.1 to 0\.4, slope of energy\.translation, CPU, 1 thread\n/);
-  expect(output).toMatch(/\n {2}0\.175 +-\d[\d.]* J\/s\n/);
+  expect(output).toMatch(/\n {2}0\.175 +seed 2 {2}-\d[\d.]* J\/s\n/);
   const [, best] = /materials\.wood\.friction = ([\d.]+), 95 % between [\d.]+ and [\d.]+\n/.exec(output)!;
   expect(Math.abs(Number(best) - truth)).toBeLessThan(0.01);
 });
@@ -98,7 +98,7 @@ describe('bad input ends with code 2 and one line', () => {
     [{ to: '0.1' }, '--to must be > --from, which is 0.1, got 0.1'],
     [{ p: 'materials.wod.friction' }, 'did you mean "wood"?'],
     [{ m: 'energy.translaton' }, 'measures no "energy.translaton": did you mean "energy.translation"?'],
-    [{ target: 'balance.csv' }, '--target balance.csv: no such file'],
+    [{ target: 'balance.csv' }, '--target balance.csv: cannot be read: there is no such file'],
     [{ target: 'balance' }, '--target must be a number or the path of a .csv, .tsv or .txt file, got "balance"'],
     [{ target: '5', as: 'curve' }, 'a number is no curve'],
     [{ as: 'slop' }, 'Allowed choices are curve, slope, mean, last'],
