@@ -5,7 +5,7 @@ import package::solvers::parts::part_types::{Part, BOX, CAPSULE, CYLINDER, MESH,
 import package::solvers::shapes::fields::shape_strokes::{end_of, outline_of, stroke_of, Stroke};
 import package::solvers::shapes::fields::shape_touch::turned;
 import package::solvers::shapes::shape_types::{ShapePose, FAR};
-import package::solvers::shapes::walls::wall_surfaces::{box_corner, is_beside, plane_surface, Corner};
+import package::solvers::shapes::walls::wall_surfaces::{box_corner, box_sides, is_beside, plane_surface, BoxSides, Corner};
 
 struct Feeler {
   /// Away from the wall, 1 long
@@ -71,13 +71,13 @@ fn feel_point(part: Part, wall: u32, pose: ShapePose, place: vec2f, radius: f32)
 }
 
 /// A corner of a box against a stroke, which are at places from the centre of the grain.
-fn feel_corner(corner: Corner, stroke: Stroke, centre: vec2f) -> Feeler {
+fn feel_corner(sides: BoxSides, corner: Corner, stroke: Stroke, centre: vec2f) -> Feeler {
   let place = corner.place - centre;
   let along = clamp(dot(place - stroke.start, stroke.way) * stroke.scale, 0.0, 1.0);
   let way = stroke.start + along * stroke.way - place;
   let apart = length(way);
   // What is beside a corner meets the side there.
-  if (is_beside(corner, way, BESIDE * apart)) { return nowhere(); }
+  if (is_beside(sides, corner, way, BESIDE * apart)) { return nowhere(); }
   // On the stroke's own line there is no telling which way is out; other places of the grain know.
   if (apart < 1e-3 * stroke.radius) { return nowhere(); }
   let gap = apart - stroke.radius;
@@ -104,12 +104,11 @@ fn feel_along(part: Part, wall: u32, pose: ShapePose, stroke: Stroke, avoided: A
   return best;
 }
 
-/// Between the ends of a stroke, where the wall may be convex.
-fn feel_between(part: Part, wall: u32, pose: ShapePose, stroke: Stroke, avoided: Avoided) -> Feeler {
-  if (part.kind != BOX) { return feel_along(part, wall, pose, stroke, avoided); }
-  var best = nowhere();
-  for (var k = 0u; k < 4u; k++) { best = nearer(best, feel_corner(box_corner(part, k), stroke, pose.position), avoided); }
-  return best;
+/// The four corners of a box against a stroke: the nearer of `best` and the best of them.
+fn feel_corners(sides: BoxSides, centre: vec2f, stroke: Stroke, best: Feeler, avoided: Avoided) -> Feeler {
+  var nearest = best;
+  for (var k = 0u; k < 4u; k++) { nearest = nearer(nearest, feel_corner(sides, box_corner(sides, k), stroke, centre), avoided); }
+  return nearest;
 }
 
 fn has_convex_walls(kind: u32) -> bool {
@@ -125,11 +124,16 @@ fn feel(part: Part, wall: u32, pose: ShapePose, avoided: Avoided) -> Feeler {
     best = nearer(best, feel_point(part, wall, pose, turned(pose.turn, end.xy), end.z), avoided);
   }
   if (!has_convex_walls(part.kind)) { return best; }
+  let sides = box_sides(part);
   for (var s = 0u; s < outline.stroke_count; s++) {
     let stroke = stroke_of(outline, s);
     if (stroke.scale == 0.0 && part.kind != BOX) { continue; }
     let here = Stroke(turned(pose.turn, stroke.start), turned(pose.turn, stroke.way), stroke.scale, stroke.radius, stroke.extent);
-    best = nearer(best, feel_between(part, wall, pose, here, avoided), avoided);
+    if (part.kind == BOX) {
+      best = feel_corners(sides, pose.position, here, best, avoided);
+    } else {
+      best = nearer(best, feel_along(part, wall, pose, here, avoided), avoided);
+    }
   }
   return best;
 }

@@ -40,28 +40,41 @@ fn plane_surface(part: Part, wall: u32, place: vec2f) -> PlaneSurface {
   return PlaneSurface(unit2(normal.xy, vec2f(0.0, 1.0)), surface.distance, abs(normal.z) < UPRIGHT);
 }
 
-/// Of a box, world frame.
-struct Corner {
-  place: vec2f,
-  /// Along its two sides, away from the box, 1 long
-  sides: vec4f,
+/// The sides of a box that end, world frame: half of each, from its middle [m]
+struct BoxSides {
+  middle: vec2f,
+  first: vec2f,
+  second: vec2f,
+  /// How long these halves are
+  half_lengths: vec2f,
 }
 
-/// Whether a way from a corner leads to beside it, by more than `least` [m].
-fn is_beside(corner: Corner, way: vec2f, least: f32) -> bool {
-  return min(dot(way, corner.sides.xy), dot(way, corner.sides.zw)) < -least;
+/// `part`: after `cut`.
+fn box_sides(part: Part) -> BoxSides {
+  var first = vec3f(part.size.x, 0.0, 0.0);
+  var second = vec3f(0.0, part.size.y, 0.0);
+  if (part.size.x == ENDLESS) { first = vec3f(0.0, part.size.y, 0.0); }
+  if (part.size.x == ENDLESS || part.size.y == ENDLESS) { second = vec3f(0.0, 0.0, part.size.z); }
+  let one = rotate(part.rotation, first).xy;
+  let other = rotate(part.rotation, second).xy;
+  return BoxSides(part.position.xy, one, other, vec2f(length(one), length(other)));
+}
+
+struct Corner {
+  place: vec2f,
+  /// From the middle of the box, along its sides
+  first: vec2f,
+  second: vec2f,
 }
 
 /// Corner 0 … 3 of a box.
-fn box_corner(part: Part, corner: u32) -> Corner {
-  let signs = vec2f(select(-1.0, 1.0, (corner & 1u) == 1u), select(-1.0, 1.0, corner >= 2u));
-  // Of the cut box, the two sides that end.
-  var first = vec3f(signs.x, 0.0, 0.0);
-  var second = vec3f(0.0, signs.y, 0.0);
-  if (part.size.x == ENDLESS) { first = vec3f(0.0, signs.x, 0.0); }
-  if (part.size.x == ENDLESS || part.size.y == ENDLESS) { second = vec3f(0.0, 0.0, signs.y); }
-  let local = (first + second) * select(part.size, vec3f(0.0), part.size == vec3f(ENDLESS));
-  let one = rotate(part.rotation, first).xy;
-  let other = rotate(part.rotation, second).xy;
-  return Corner((part.position + rotate(part.rotation, local)).xy, vec4f(one, other));
+fn box_corner(sides: BoxSides, corner: u32) -> Corner {
+  let first = select(-sides.first, sides.first, (corner & 1u) == 1u);
+  let second = select(-sides.second, sides.second, corner >= 2u);
+  return Corner(sides.middle + first + second, first, second);
+}
+
+/// Whether a way from a corner leads to beside it, by more than `least` [m].
+fn is_beside(sides: BoxSides, corner: Corner, way: vec2f, least: f32) -> bool {
+  return any(vec2f(dot(way, corner.first), dot(way, corner.second)) < -least * sides.half_lengths);
 }
