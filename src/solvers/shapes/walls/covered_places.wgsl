@@ -6,7 +6,7 @@ import package::solvers::parts::part_surface::wall_count;
 import package::solvers::parts::part_types::Part;
 import package::solvers::shapes::shape_step::params;
 import package::solvers::shapes::shape_types::ShapePose;
-import package::solvers::shapes::walls::wall_feelers::Feeler;
+import package::solvers::shapes::walls::foreseen_touches::Met;
 import package::solvers::shapes::walls::wall_surfaces::{cut, plane_surface};
 
 // scratch
@@ -23,18 +23,18 @@ const COVERED_OF_STROKE = 0.25;
 const ALIKE = 0.999999;
 
 /// Whether part `other` has the place where a grain feels another part.
-fn covers(other: Part, pose: ShapePose, felt: Feeler) -> bool {
-  let line = pose.position + felt.line;
-  let point = line - felt.away * felt.normal;
+fn covers(other: Part, pose: ShapePose, met: Met) -> bool {
+  let line = pose.position + met.line;
+  let point = line - met.away * met.felt.normal;
   // From the stroke's own line, as it is what keeps away from walls.
   let seen = plane_surface(other, 0u, line);
-  if (!seen.is_upright || seen.distance >= felt.away || dot(seen.normal, felt.normal) > ALIKE) { return false; }
-  let near = min(COVERED * pose.radius, COVERED_OF_STROKE * felt.thickness);
+  if (!seen.is_upright || seen.distance >= met.away || dot(seen.normal, met.felt.normal) > ALIKE) { return false; }
+  let near = min(COVERED * pose.radius, COVERED_OF_STROKE * abs(met.felt.thickness));
   return plane_surface(other, 0u, point).distance < near;
 }
 
 /// Whether what a grain feels of part p is a place of another one near it.
-fn is_covered(p: u32, pose: ShapePose, felt: Feeler, masks: MaskPlace) -> bool {
+fn is_covered(p: u32, pose: ShapePose, met: Met, masks: MaskPlace) -> bool {
   for (var word = 0u; word < params.mask_words; word++) {
     let here = min(params.part_count * WALLS - 32u * word, 32u);
     var mask = NONE >> (32u - here);
@@ -44,7 +44,7 @@ fn is_covered(p: u32, pose: ShapePose, felt: Feeler, masks: MaskPlace) -> bool {
       mask &= mask - 1u;
       // Walls of hollow bodies face inwards, and cover nothing.
       if (other == p || wall_count(parts[other].kind) > 1u) { continue; }
-      if (covers(cut(parts[other]), pose, felt)) { return true; }
+      if (covers(cut(parts[other]), pose, met)) { return true; }
     }
   }
   return false;

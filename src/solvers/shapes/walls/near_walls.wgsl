@@ -39,11 +39,11 @@ fn collect_wall(i: u32, p: u32, wall: u32, masks: MaskPlace, listed: u32) -> u32
     if (!(gap_of(part, pose, felt, params.dt) < near)) { break; }
     avoided = Avoided(felt.place, felt.normal, SEPARATION * pose.radius);
     let met = foreseen(part, wall, pose, motions[i], felt, params.dt);
-    if (!(gap_of(part, pose, met, params.dt) < near)) { continue; }
+    if (!(gap_of(part, pose, met.felt, params.dt) < near)) { continue; }
     if (params.part_count > 1u && is_covered(p, pose, met, masks)) { continue; }
     let place = wall_starts[i] + count;
     if (LIST && place < params.wall_capacity) {
-      wall_touches[place] = wall_touch(wall_name(p, wall), part, pose, motions[i], met, params.dt);
+      wall_touches[place] = wall_touch(wall_name(p, wall), part, pose, motions[i], met.felt, params.dt);
     }
     count++;
   }

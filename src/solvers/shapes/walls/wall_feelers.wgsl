@@ -14,13 +14,13 @@ struct Feeler {
   place: vec2f,
   /// [m]
   gap: f32,
-  /// Radius of the stroke [m]
+  /// Radius of the stroke, with its sign changed where its side meets a corner [m]
   thickness: f32,
-  /// Of the stroke's own line where it touches the wall, from the centre of the grain, and from there to the wall [m]
-  line: vec2f,
-  away: f32,
-  /// Whether the side of a stroke meets a corner
-  is_flat: bool,
+}
+
+/// Of the stroke's own line, from the centre of the grain.
+fn line_of(felt: Feeler) -> vec2f {
+  return felt.place + (abs(felt.thickness) + 0.5 * felt.gap) * felt.normal;
 }
 
 /// What is felt already: places nearer to it than this do not count, unless the wall faces another way there, as in a notch.
@@ -46,7 +46,7 @@ const BESIDE = 0.01;
 const SAME_NORMAL = 0.5;
 
 fn nowhere() -> Feeler {
-  return Feeler(vec2f(0.0), vec2f(0.0), FAR, 0.0, vec2f(0.0), FAR, false);
+  return Feeler(vec2f(0.0), vec2f(0.0), FAR, 0.0);
 }
 
 /// The nearer of two, of which the second may have to be left out. Of places that are as near, the one farther from what is
@@ -66,8 +66,7 @@ fn nearer(best: Feeler, next: Feeler, avoided: Avoided) -> Feeler {
 fn feel_point(part: Part, wall: u32, pose: ShapePose, place: vec2f, radius: f32) -> Feeler {
   let surface = plane_surface(part, wall, pose.position + place);
   let gap = surface.distance - radius;
-  let between = place - (radius + 0.5 * gap) * surface.normal;
-  return Feeler(surface.normal, between, gap, radius, place, surface.distance, false);
+  return Feeler(surface.normal, place - (radius + 0.5 * gap) * surface.normal, gap, radius);
 }
 
 /// A corner of a box against a stroke, which are at places from the centre of the grain.
@@ -82,7 +81,7 @@ fn feel_corner(sides: BoxSides, corner: Corner, stroke: Stroke, centre: vec2f) -
   if (apart < 1e-3 * stroke.radius) { return nowhere(); }
   let gap = apart - stroke.radius;
   let is_flat = along > 0.0 && along < 1.0;
-  return Feeler(way / apart, place + 0.5 * gap * way / apart, gap, stroke.radius, place + way, apart, is_flat);
+  return Feeler(way / apart, place + 0.5 * gap * way / apart, gap, select(stroke.radius, -stroke.radius, is_flat));
 }
 
 /// Between the ends of a stroke against a solid without corners: along a mesh in short steps, else by halves, as there is one place

@@ -51,7 +51,7 @@ fn wall_touch(name: u32, part: Part, pose: ShapePose, motion: ShapeMotion, felt:
     gap_of(part, pose, felt, dt),
     -approach,
     0.0,
-    felt.thickness,
+    abs(felt.thickness),
     name,
     part.material,
   );
