@@ -15,6 +15,7 @@ import { longRestCase } from './grains/long-rest.ts';
 import { momentumCase } from './grains/momentum.ts';
 import { obliqueImpactCase } from './grains/oblique-impact.ts';
 import { packingCase } from './grains/packing.ts';
+import { pilesCase } from './grains/piles.ts';
 import { pyramidCase } from './grains/pyramid.ts';
 import { reposeCase } from './grains/repose.ts';
 import { rollingResistanceCase } from './grains/rolling-resistance.ts';
@@ -76,6 +77,7 @@ export const validationCases: readonly ValidationCase[] = [
   stackWeightCase,
   columnsCase,
   pyramidCase,
+  pilesCase,
   longRestCase,
   packingCase,
   janssenCase,

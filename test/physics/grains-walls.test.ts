@@ -96,7 +96,8 @@ test('a bed in a box that stands on a plane overlaps as in the box alone', async
   const worst: number[] = [];
   for (const bodies of [bed.bodies!, [floor, ...bed.bodies!]]) {
     using run = new GrainRun(cpu, grainModel({ ...bed, bodies, sweeps }));
-    worst.push(await worstOverlap(run, 300));
+    // By then the last single grains have come to rest that roll on others.
+    worst.push(await worstOverlap(run, 600));
     expect((await run.kineticEnergy()) / (150 * weight * R)).toBeLessThan(1e-3);
     expect(await run.warnings()).toMatchObject({ tooDeep: 0, contactOverflow: 0 });
   }

@@ -34,6 +34,37 @@ fn projected(before: Impulse, limits: Limits, normal: vec3f, u: vec3f, bias: f32
   return Impulse(within(wanted, limits.friction * (push + limits.pull)), push);
 }
 
+/// The same, but a contact that is about to slide, slower than `slow` [m/s], goes to the nearest point of its cone of friction: it pushes as
+/// well as it rubs. Coulomb's law leaves open whether grains that could hold each other rest or slide, and sweeps from nothing find that
+/// they slide. `rotation`: what a contact is heavier by along the normal.
+fn held(before: Impulse, limits: Limits, normal: vec3f, u: vec3f, bias: f32, mass: f32, tangential_mass: f32, rotation: f32, slow: f32) -> Impulse {
+  let parting = dot(u, normal);
+  let sliding = u - parting * normal;
+  let asked = before.push - mass * (parting + bias);
+  var push = max(asked, -limits.pull);
+  let wanted = before.tangential - tangential_mass * sliding;
+  let rubbing = dot(wanted, wanted);
+  let most = limits.friction * (push + limits.pull);
+  if (rubbing > most * most && dot(sliding, sliding) < slow * slow) {
+    let load = asked + limits.pull + rotation * limits.friction * sqrt(rubbing);
+    push = max(load, 0.0) / (1.0 + rotation * limits.friction * limits.friction) - limits.pull;
+  }
+  return Impulse(within(wanted, limits.friction * (push + limits.pull)), push);
+}
+
+/// Up to which speed contacts go to their cones: what gravity makes in a step [m/s]
+fn slow_sliding(gravity: vec3f, dt: f32) -> f32 {
+  return length(gravity) * dt;
+}
+
+/// Of the smaller radius: nearer than this grains touch. Contacts at rest open by what rounding leaves, and would bear nothing from then on.
+const SKIN = 0.001;
+
+/// The gap by which grains may come nearer [m]
+fn skinned(gap: f32, smaller_radius: f32) -> f32 {
+  return select(gap, max(gap - SKIN * smaller_radius, 0.0), gap > 0.0);
+}
+
 /// Speed at which the partners may close in: the gap is used up by the end of the step; what overlaps may not go deeper.
 fn closing_bias(gap: f32, dt: f32) -> f32 {
   return max(gap, 0.0) / dt;

@@ -1,7 +1,7 @@
 // Solves the contacts that have no colour, side by side although they share grains: each gets an equal part of a grain's
 // mass (mass splitting, Tonge 2012), and what they do is added up and given to the grains afterwards.
 import package::solvers::grains::colours::{SHARED, THREADS_FOR_FEW};
-import package::solvers::grains::contact_law::{CORRECTION, SLOP};
+import package::solvers::grains::contact_law::{CORRECTION, SLOP, slow_sliding};
 import package::solvers::grains::conditions::{look_at_depth, warnings};
 import package::solvers::grains::effort::asked::{grain_place, world_place, STATE};
 import package::solvers::grains::effort::gate::{is_closed, BUSY, CLOSED_AFTER};
@@ -63,7 +63,7 @@ fn solve(s: u32) {
     turn = vec3f(0.0);
   }
   if (MODE == SOLVE) {
-    let response = pair_response(contact, extra, first, second, parts, Traits(params.dt, 1.0, REBOUND, EXTRA));
+    let response = pair_response(contact, extra, first, second, parts, Traits(params.dt, slow_sliding(params.gravity, params.dt), 1.0, REBOUND, EXTRA));
     tangential = response.now.tangential - contact.impulse;
     push = response.now.push - contact.push;
     turn = response.turn - extra.turn;

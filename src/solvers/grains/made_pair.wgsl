@@ -1,5 +1,5 @@
 // The contact of two grains at the start of a step: where they touch, how they meet, and the impulse that they had in the step before.
-import package::solvers::grains::contact_law::{rescaled, turned, Impulse, Limits};
+import package::solvers::grains::contact_law::{rescaled, skinned, turned, Impulse, Limits, SKIN};
 @if(CPU) import package::solvers::grains::fours::{
   chosen, difference, dots, nearest_images, one_by_one, scaled, side_by_side, Quads, Vectors,
 };
@@ -47,7 +47,7 @@ fn made(first: u32, second: u32, friction: f32, force_before: vec4f) -> ContactQ
   var before = Impulse(turned(kept.xyz, normal), kept.w);
   if (!EXTRA) { before = rescaled(before, Limits(friction, 0.0)); }
   return ContactQuads(
-    vec4f(normal, apart - radii), vec4f(before.tangential, before.push), first, second, friction, apart / radii,
+    vec4f(normal, skinned(apart - radii, min(one.w, other.w))), vec4f(before.tangential, before.push), first, second, friction, apart / radii,
   );
 }
 
@@ -79,7 +79,9 @@ fn all_made(first: vec4u, second: vec4u, friction: vec4f, forces_before: mat4x4f
   let normal = chosen(above, Vectors(way.x / apart, way.y / apart, way.z / apart), apart > vec4f(0.0));
   let kept = Quads(scaled(forces.xyz, vec4f(params.dt)), forces.w * params.dt);
   let before = all_turned(kept, normal);
-  return MadePairs(Contacts(Quads(normal, apart - radii), before, friction, apart / radii), one.w, other.w);
+  let gap = apart - radii;
+  let skinned_gap = select(gap, max(gap - SKIN * min(one.w, other.w), vec4f(0.0)), gap > vec4f(0.0));
+  return MadePairs(Contacts(Quads(normal, skinned_gap), before, friction, apart / radii), one.w, other.w);
 }
 
 /// Puts four contacts in places s, with impulses that are within their limits.

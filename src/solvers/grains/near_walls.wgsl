@@ -3,9 +3,10 @@ import package::solvers::grains::curved_walls::bending_speed;
 import package::solvers::grains::grain_types::{
   wall_name, ContactLaw, Grain, Motion, StepParams, WallContact, NONE,
 };
-import package::solvers::grains::foreseen_walls::{foreseen, leave_out_covered, Foreseen};
 import package::geometry::surface::Surface;
 import package::math::quaternion::rotate;
+import package::solvers::grains::contact_law::skinned;
+import package::solvers::grains::foreseen_walls::{foreseen, leave_out_covered, Foreseen};
 import package::solvers::parts::part_surface::wall_count;
 import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::parts::surface_at::surface_at;
@@ -58,7 +59,7 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
       let velocity = velocity_at(part, met.place - met.distance * met.normal) + bending * met.normal;
       // In the place of impulses, what `leave_out_covered` asks for.
       wall_contacts[place] = WallContact(
-        met.normal, met.gap, met.place, met.distance, velocity, friction, part.spin, wall_name(p, wall),
+        met.normal, skinned(met.gap, grain.radius), met.place, met.distance, velocity, friction, part.spin, wall_name(p, wall),
       );
     }
   }

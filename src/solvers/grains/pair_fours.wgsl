@@ -62,17 +62,26 @@ fn partings(normal: Vectors, first: mat4x4f, second: mat4x4f) -> vec4f {
 }
 
 /// Impulses that the contacts want to have, given how their grains move. `bias`: speeds at which they may close in [m/s];
-/// `pull`: greatest pulls [N s]; `relaxation`: as that of sweeps.
-fn responses(contacts: Contacts, first: Motions, second: Motions, bias: vec4f, pull: vec4f, relaxation: f32) -> Quads {
+/// `pull`: greatest pulls [N s]; `relaxation`: as that of sweeps;
+/// `slow`: as in `held`.
+fn responses(contacts: Contacts, first: Motions, second: Motions, bias: vec4f, pull: vec4f, relaxation: f32, slow: f32) -> Quads {
   let normal = contacts.normal_gap.xyz;
   let turning = crosses(sum(first.surface_spin.xyz, second.surface_spin.xyz), normal);
   let u = difference(difference(first.velocity.xyz, second.velocity.xyz), scaled(turning, contacts.lever));
   let rotation = 1.0 + ROUNDNESS * contacts.lever * contacts.lever;
   let tangential_mass = 1.0 / (rotation * (first.velocity.w + second.velocity.w));
   let parting = dots(u, normal);
-  let push = max(contacts.impulse_push.w - relaxation * rotation * tangential_mass * (parting + bias), -pull);
+  let asked = contacts.impulse_push.w - relaxation * rotation * tangential_mass * (parting + bias);
+  var push = max(asked, -pull);
   let sliding = difference(u, scaled(normal, parting));
   let wanted = difference(contacts.impulse_push.xyz, scaled(sliding, tangential_mass));
+  let rubbing = dots(wanted, wanted);
+  let most = contacts.friction * (push + pull);
+  let leaves = (rubbing > most * most) & (dots(sliding, sliding) < vec4f(slow * slow));
+  if (any(leaves)) {
+    let load = asked + pull + rotation * contacts.friction * sqrt(rubbing);
+    push = select(push, max(load, vec4f(0.0)) / (1.0 + rotation * contacts.friction * contacts.friction) - pull, leaves);
+  }
   return Quads(all_within(wanted, contacts.friction * (push + pull)), push);
 }
 

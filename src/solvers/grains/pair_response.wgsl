@@ -1,5 +1,5 @@
 // How a contact of two grains answers to their velocities.
-import package::solvers::grains::contact_law::{bias_in_turn, closing_bias, projected, resisted, Impulse, Limits, ROUNDNESS};
+import package::solvers::grains::contact_law::{bias_in_turn, closing_bias, held, resisted, Impulse, Limits, ROUNDNESS};
 import package::solvers::grains::grain_motion::{relative_spin, relative_velocity, way_of_contact};
 import package::solvers::grains::grain_types::{Contact, Extra, Motion};
 
@@ -12,6 +12,8 @@ struct Response {
 /// Which of the things that few materials have are to be considered.
 struct Traits {
   dt: f32,
+  /// Up to which speed contacts go to their cones [m/s]
+  slow: f32,
   /// As `RELAXATION` of sweeps
   relaxation: f32,
   rebound: bool,
@@ -31,7 +33,7 @@ fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, 
     if (traits.rebound && extra.rebound > 0.0 && contact.push > 0.0) { bias = -extra.rebound; }
     if (traits.rebound && extra.rebound < 0.0) { bias = bias_in_turn(dot(u, contact.normal), bias, -extra.rebound); }
   }
-  let now = projected(
+  let now = held(
     Impulse(contact.impulse, contact.push),
     Limits(contact.friction, pull),
     contact.normal,
@@ -39,6 +41,8 @@ fn pair_response(contact: Contact, extra: Extra, first: Motion, second: Motion, 
     bias,
     traits.relaxation * rotation * tangential_mass,
     tangential_mass,
+    rotation,
+    traits.slow,
   );
   var turn = vec3f(0.0);
   if (traits.extra) {

@@ -1,4 +1,5 @@
 // What a sweep on a CPU does with four contacts side by side: `solve_pair`.
+import package::solvers::grains::contact_law::slow_sliding;
 import package::solvers::grains::extra_fours::{all_resisted, extras_of};
 import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, sum, Quads};
 import package::solvers::grains::pair_fours::{
@@ -58,7 +59,7 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) -> vec4f {
   if (EXTRA) {
     pull = vec4f(extras[i].turn_pull.w, extras[j].turn_pull.w, extras[k].turn_pull.w, extras[l].turn_pull.w);
   }
-  let now = responses(four, first, second, bias, pull, RELAXATION);
+  let now = responses(four, first, second, bias, pull, RELAXATION, slow_sliding(params.gravity, params.dt));
   let tangential = difference(now.xyz, four.impulse_push.xyz);
   let impulse = sum(tangential, scaled(four.normal_gap.xyz, now.w - four.impulse_push.w));
   let couple = couples(four, tangential);

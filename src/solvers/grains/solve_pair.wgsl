@@ -1,4 +1,5 @@
 // What a sweep does with one contact of two grains: it finds the impulse that they need, and gives it to them at once.
+import package::solvers::grains::contact_law::slow_sliding;
 import package::solvers::grains::grain_motion::pushed;
 import package::solvers::grains::grain_types::Extra;
 import package::solvers::grains::pair_response::{pair_response, Response, Traits};
@@ -51,7 +52,7 @@ fn outcome_of(s: u32, quads: ContactQuads, first_quads: MotionQuads, second_quad
   let second = motion_of(second_quads);
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
   if (EXTRA) { extra = extra_from(extras[s]); }
-  let response = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, RELAXATION, REBOUND, EXTRA));
+  let response = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, slow_sliding(params.gravity, params.dt), RELAXATION, REBOUND, EXTRA));
   let tangential = response.now.tangential - contact.impulse;
   let impulse = tangential + (response.now.push - contact.push) * contact.normal;
   let couple = contact.lever * cross(contact.normal, tangential);

@@ -1,7 +1,7 @@
 // What a grain gets besides from its contacts that have a colour: what its shared contacts add up to, and then its walls, one after
 // another. Walls come last: what touches a wall must not end up behind it.
 import package::solvers::grains::contact_law::{
-  bias_in_turn, closing_bias, projected, resisted, Impulse, Limits, CORRECTION, ROUNDNESS, SLOP,
+  bias_in_turn, closing_bias, held, resisted, slow_sliding, Impulse, Limits, CORRECTION, ROUNDNESS, SLOP,
 };
 import package::solvers::grains::conditions::{look_at_depth, warnings};
 import package::solvers::grains::grain_motion::{pushed, spin_against};
@@ -50,7 +50,7 @@ fn meet_wall(k: u32, own: Motion) -> Motion {
   var bias = closing_bias(contact.gap, params.dt);
   if (REBOUND && extra.rebound > 0.0 && contact.push > 0.0) { bias = -extra.rebound; }
   if (REBOUND && extra.rebound < 0.0) { bias = bias_in_turn(dot(u, contact.normal), bias, -extra.rebound); }
-  let now = projected(
+  let now = held(
     Impulse(contact.impulse, contact.push),
     Limits(contact.friction, extra.pull),
     contact.normal,
@@ -58,6 +58,8 @@ fn meet_wall(k: u32, own: Motion) -> Motion {
     bias,
     mass,
     mass / (1.0 + ROUNDNESS),
+    1.0 + ROUNDNESS,
+    slow_sliding(params.gravity, params.dt),
   );
   wall_contacts[k].impulse = now.tangential;
   wall_contacts[k].push = now.push;

@@ -1,6 +1,6 @@
 // Residuals of the contacts of grains with grains after a step.
 import package::solvers::grains::colours::COLOUR_KEYS;
-import package::solvers::grains::contact_law::{closing_bias, Impulse, ROUNDNESS};
+import package::solvers::grains::contact_law::{closing_bias, slow_sliding, Impulse, ROUNDNESS};
 import package::solvers::grains::grain_motion::{relative_velocity, way_of_contact};
 import package::solvers::grains::grain_types::{Contact, Extra, Grain, Motion, StepParams};
 import package::solvers::grains::ledger::residual_sums::{add_residual, EXTRA, REBOUND, SLOW_WAY};
@@ -19,6 +19,13 @@ import package::solvers::grains::pair_response::{pair_response, Traits};
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
+/// Whether the method takes contacts that are about to slide to their cones.
+override CONED: bool = false;
+
+fn slow_speed() -> f32 {
+  return select(0.0, slow_sliding(params.gravity, params.dt), CONED);
+}
+
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn residual_pairs(@builtin(global_invocation_id) id: vec3u) {
   let s = id.x;
@@ -28,7 +35,7 @@ fn residual_pairs(@builtin(global_invocation_id) id: vec3u) {
   let second = motions[contact.second];
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
   if (EXTRA) { extra = extras[s]; }
-  let wanted = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, 1.0, REBOUND, EXTRA)).now;
+  let wanted = pair_response(contact, extra, first, second, vec2f(1.0), Traits(params.dt, slow_speed(), 1.0, REBOUND, EXTRA)).now;
   let mass = 1.0 / (first.inverse_mass + second.inverse_mass);
   let masses = vec2f(mass, mass / (1.0 + ROUNDNESS * contact.lever * contact.lever));
   let u = relative_velocity(first, second, contact.normal, contact.lever);

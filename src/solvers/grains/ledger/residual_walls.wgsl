@@ -1,5 +1,5 @@
 // Residuals of the contacts of grains with walls after a step.
-import package::solvers::grains::contact_law::{bias_in_turn, closing_bias, projected, Impulse, Limits, ROUNDNESS};
+import package::solvers::grains::contact_law::{bias_in_turn, closing_bias, held, slow_sliding, Impulse, Limits, ROUNDNESS};
 import package::solvers::grains::grain_types::{Extra, Grain, Motion, StepParams, WallContact};
 import package::solvers::grains::ledger::residual_sums::{add_residual, EXTRA, REBOUND, SLOW_WAY};
 import package::solvers::grains::ledger::residual_types::{residual_of, unit_speed, Residual};
@@ -16,6 +16,13 @@ import package::solvers::grains::ledger::residual_types::{residual_of, unit_spee
 @if(CPU) const WORKGROUP_SIZE = 1u;
 @else const WORKGROUP_SIZE = 64u;
 
+/// Whether the method takes contacts that are about to slide to their cones.
+override CONED: bool = false;
+
+fn slow_speed() -> f32 {
+  return select(0.0, slow_sliding(params.gravity, params.dt), CONED);
+}
+
 fn residual_of_wall(k: u32, own: Motion) -> Residual {
   let contact = wall_contacts[k];
   var extra = Extra(vec3f(0.0), 0.0, 0.0, 0.0, 0.0, 0u);
@@ -28,7 +35,9 @@ fn residual_of_wall(k: u32, own: Motion) -> Residual {
   let now = Impulse(contact.impulse, contact.push);
   let limits = Limits(contact.friction, extra.pull);
   let masses = vec2f(mass, mass / (1.0 + ROUNDNESS));
-  let wanted = projected(now, limits, contact.normal, u, bias, masses.x, masses.y);
+  let wanted = held(
+    now, limits, contact.normal, u, bias, masses.x, masses.y, 1.0 + ROUNDNESS, slow_speed(),
+  );
   let approach = -dot(u, contact.normal) - allowed;
   let limit = contact.friction * (contact.push + extra.pull);
   return residual_of(now, wanted, limit, masses, approach, unit_speed(params, SLOW_WAY));

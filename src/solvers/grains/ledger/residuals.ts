@@ -51,6 +51,7 @@ export class Residuals implements Disposable {
     const traits = {
       EXTRA: Number(hasContactExtras(model)),
       REBOUND: Number(model.contacts.some(({ restitution }) => restitution > 0)),
+      CONED: Number(model.scene.solver.kind === 'gauss-seidel'),
       SLOW_WAY: Math.hypot(...model.gravity) > 0 ? 0 : slowWay * smallest,
     };
     this.#pairs = device.kernel(pairs, traits);
