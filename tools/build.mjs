@@ -19,7 +19,7 @@ const stamps = join(dist, '.built');
 const lock = join(stamps, 'lock');
 
 const ofPackage = ['src', 'tools/kernels', 'package.json', 'package-lock.json', 'tsconfig.json'];
-const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--configLoader', 'runner'];
+const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 
 /**
  * In the order in which they are built: each clears away what it wrote before, and nothing else.
