@@ -41,6 +41,7 @@ import { softInclineCase } from './soft/soft-incline.ts';
 import { softMomentumCase } from './soft/soft-momentum.ts';
 import { softSpinCase } from './soft/soft-spin.ts';
 import { slowBarCase } from './soft/slow-bar.ts';
+import { waterVolumeCase } from './soft/water-volume.ts';
 import { waveSpeedCase } from './soft/wave-speed.ts';
 import { yieldingBarCase } from './soft/yielding-bar.ts';
 import { cableFingerCase } from './soft/cable-finger.ts';
@@ -105,6 +106,7 @@ export const validationCases: readonly ValidationCase[] = [
   earthPressureCase,
   sandShearCase,
   damBreakCase,
+  waterVolumeCase,
   softAdjointCase,
   cantileverFineCase,
   damBreakFineCase,

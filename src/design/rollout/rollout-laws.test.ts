@@ -87,3 +87,10 @@ it.each([2, 3] as const)(
     );
   },
 );
+
+it('a fluid that keeps its volume by the density of the grid has no gradient', () => {
+  const model = tangleModel({ dimensions: 2, law: { kind: 'fluid', values: [2e4, 3, 0, 1] } });
+  expect(() => new Rollout(model, oracle, { steps: 1 })).toThrow(
+    'rollout: a fluid that keeps its volume has no gradient: set keepVolume to false in its law',
+  );
+});

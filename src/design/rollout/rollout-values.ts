@@ -1,6 +1,6 @@
 /** What a rollout starts from and is made of, and the derivatives of its objective by that. */
 import { TalusError } from '../../core/errors.ts';
-import type { SoftModel } from '../../scene/soft/soft-model.ts';
+import { keepsVolume, type SoftModel } from '../../scene/soft/soft-model.ts';
 import { lameOf } from '../../scene/soft/lame.ts';
 import { lameAdjoint } from './lame-adjoint.ts';
 import { particleFieldSizes, type ParticleField } from './objective.ts';
@@ -23,6 +23,8 @@ export type RolloutValues = MatterValues & ParticleValues;
 
 /** As the model has them. */
 export function valuesOfModel(soft: SoftModel, worldCount: number): RolloutValues {
+  if (soft.laws.some(keepsVolume))
+    throw new TalusError('rollout: a fluid that keeps its volume has no gradient: set keepVolume to false in its law');
   const everywhere = (numbers: Float64Array): Float64Array =>
     Float64Array.from({ length: numbers.length * worldCount }, (_, k) => numbers[k % numbers.length]!);
   return {

@@ -40,7 +40,7 @@ function valuesOf(law: SceneLaw, { youngModulus, poissonRatio }: Matter, dimensi
     case 'snow':
       return [law.hardening, law.criticalCompression, law.criticalStretch];
     case 'fluid':
-      return [law.bulkModulus, law.exponent, law.tension ? 0 : 1];
+      return [law.bulkModulus, law.exponent, law.tension ? 0 : 1, law.keepVolume ? 1 : 0];
     case 'viscoelastic':
       return [law.relaxationTime];
     case 'cloth':

@@ -122,6 +122,25 @@ it('particles of a block of nodes follow each other', () => {
   expect(changes + 1).toBe(new Set(Array.from({ length: soft.count }, (_, k) => block(k))).size);
 });
 
+it('a fluid keeps its volume by the density of the grid, where all matter has one', () => {
+  const water = { density: 1000, law: { kind: 'fluid', bulkModulus: 1e5 } } as const;
+  const of = (density: number) =>
+    softModel({
+      materials: { water, jelly: { ...jellyScene.materials.jelly, density } },
+      soft: [
+        { material: 'water', fill: { kind: 'box', min: [0.1, 0.1, 0.1], max: [0.3, 0.3, 0.3] } },
+        { material: 'jelly', fill: { kind: 'box', min: [0.5, 0.5, 0.5], max: [0.7, 0.7, 0.7] } },
+      ],
+    });
+  expect([of(1000).soft.laws[0]!.values[3], of(1000).notes]).toEqual([1, []]);
+  expect([of(900).soft.laws[0]!.values[3], of(900).notes]).toEqual([
+    0,
+    [
+      'scene.soft: of a fluid: its volume is not kept beside matter of another density, which the grid cannot tell apart: it may shrink as it splashes',
+    ],
+  ]);
+});
+
 describe('a sheet', () => {
   const cloth = { density: 400, youngModulus: 1e4, law: { kind: 'cloth', normalStiffness: 100 } } as const;
   const sheet = (thickness: number, along = 2) => {
@@ -164,7 +183,7 @@ describe('laws', () => {
       penaltyPower: 4,
       penaltyFactor: 3,
     });
-    expect(lawOf({ kind: 'fluid', bulkModulus: 7e4 }).values).toEqual([7e4, 7, 1]);
+    expect(lawOf({ kind: 'fluid', bulkModulus: 7e4 }).values).toEqual([7e4, 7, 1, 1]);
     expect(lawOf({ kind: 'cloth', normalStiffness: 100, shearStiffness: 5 }).values).toEqual([100, 5, 0]);
   });
 

@@ -61,6 +61,12 @@ export function compileSoft(
   return gathered(scene, pieces, { materials, room }, report);
 }
 
+/** Up to which matter has one density, relative. */
+const densityTolerance = 1e-3;
+
+const withoutKeeping = (matter: LawMatter): LawMatter =>
+  matter.law.kind === 'fluid' ? { ...matter, law: { ...matter.law, keepVolume: false } } : matter;
+
 const countOf = (pieces: readonly SoftPiece[]): number =>
   pieces.reduce((sum, { position }) => sum + position.length / 3, 0);
 
@@ -116,11 +122,17 @@ function gathered(
   const soft = emptyParticles(countOf(pieces));
   const laws = new LawList();
   const groups: SoftGroupModel[] = [];
+  const densities = pieces.map(({ matter }) => matter.density);
+  const hasOneDensity = Math.max(...densities) <= Math.min(...densities) * (1 + densityTolerance);
+  if (!hasOneDensity && pieces.some(({ matter }) => matter.law.kind === 'fluid' && matter.law.keepVolume)) {
+    const message = 'its volume is not kept beside matter of another density, which the grid cannot tell apart';
+    report.notes.push(`scene.soft: of a fluid: ${message}: it may shrink as it splashes`);
+  }
   for (const { entry, centre, matter, position, volume, ...piece } of pieces) {
     const group = scene.soft[entry]!;
     const first = groups.at(-1)?.end ?? 0;
     const end = first + position.length / 3;
-    const law = lawModel(matter, dimensions);
+    const law = lawModel(hasOneDensity ? matter : withoutKeeping(matter), dimensions);
     const frame = isSheet(law) ? sheetFrame(group.normal ?? [0, 0, 1]) : sheetFrame([0, 0, 1]);
     const order = blockOrder(position, { origin: domain.min, cellSize, dimensions });
     placeParticles(soft, first, { position, order, frame, centre, ...group });

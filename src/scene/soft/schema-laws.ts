@@ -95,6 +95,11 @@ export const lawSchema = kinds([
       ),
       exponent: live(defaulted(7, number('1', { min: 1, max: 20 }), 'γ.')),
       tension: live(defaulted(false, flag(), 'Whether it bears a pull. Without, drops part from it.')),
+      keepVolume: defaulted(
+        true,
+        flag(),
+        'Whether its volume follows the density that the grid measures, or water that splashes shrinks. For one density of all soft matter; gradients want false.',
+      ),
     },
   ),
   object('Viscoelastic', 'Elastic when quick, a fluid when slow: shear stress relaxes.', {

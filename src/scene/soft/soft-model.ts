@@ -76,6 +76,9 @@ export interface LawModel {
   readonly values: readonly number[];
 }
 
+/** Whether its volume follows the density that the grid measures. */
+export const keepsVolume = ({ kind, values }: LawModel): boolean => kind === 'fluid' && values[3] === 1;
+
 export interface SoftGroupModel {
   readonly name: string;
   /** Particles `first … end − 1` */

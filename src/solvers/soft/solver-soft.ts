@@ -5,7 +5,7 @@
 import { TalusError } from '../../core/errors.ts';
 import type { Device, DeviceArray, Kernel } from '../../device/device.ts';
 import type { Pass } from '../../device/device.ts';
-import type { LawKind } from '../../scene/soft/soft-model.ts';
+import { keepsVolume, type LawKind } from '../../scene/soft/soft-model.ts';
 import type { Model } from '../../scene/model.ts';
 import type { BodyForce } from '../parts/body-force.ts';
 import type { Control, Solver, State } from '../solver.ts';
@@ -20,6 +20,8 @@ import g2p2 from './soft_g2p2.wgsl';
 import g2p3 from './soft_g2p3.wgsl';
 import g2pStress2 from './soft_g2p_stress2.wgsl';
 import g2pStress3 from './soft_g2p_stress3.wgsl';
+import volume2 from './soft_volume2.wgsl';
+import volume3 from './soft_volume3.wgsl';
 import { needsLoads } from './walls/soft-loads.ts';
 import { SoftWalls } from './walls/soft-walls.ts';
 
@@ -45,6 +47,9 @@ const flowing: ReadonlySet<LawKind> = new Set([
   'viscoelastic',
   'cloth',
 ] as const);
+
+/** Substeps between two looks of fluids at the density of the grid, at least. */
+const leastLook = 8;
 
 /** Which substeps of a step are recorded. */
 interface Stretch {
@@ -91,6 +96,8 @@ export class SolverSoft implements Solver {
   /** With the stress of the next substep. Null where that is not known yet: matter flows or is pulled, or has no room. */
   readonly #g2pStress: Kernel | null;
   readonly #flow: Kernel | null;
+  /** Null where no fluid keeps its volume by the density of the grid. */
+  readonly #volume: Kernel | null;
   /** Of the last step [s] */
   #stepLength: number;
   /** Whether what the device knows of particles and muscles is that of another moment. */
@@ -129,6 +136,9 @@ export class SolverSoft implements Solver {
     const hasRoom = source.gpu.constants['STORAGE_BINDINGS']! <= device.mostBindings;
     const isKnown = !this.flows && !hasCables && hasRoom;
     this.#g2pStress = isKnown ? device.kernel(source, { LAWS: lawMask(laws) }) : null;
+    const lookSteps = Math.ceil(leastLook / substeps);
+    const looks = { LOOK_STEPS: lookSteps, LOOK_SUBSTEPS: lookSteps * substeps };
+    this.#volume = laws.some(keepsVolume) ? device.kernel(isSpace ? volume3 : volume2, looks) : null;
     this.#flow = this.flows ? device.kernel(isSpace ? flow3 : flow2, { LAWS: lawMask(laws) }) : null;
   }
 
@@ -218,6 +228,7 @@ export class SolverSoft implements Solver {
     if (!place.isStressed) pass.span('stress', () => this.grid.recordStress(substep));
     pass.span('p2g', () => this.grid.recordSums(substep));
     pass.span('grid', () => this.#recordNodes(substep, control, place.index));
+    if (place.index === this.#substeps - 1) pass.span('volume', () => this.#recordVolume(substep, control));
     pass.span('g2p', () => this.#recordG2p(substep, place.stressesNext));
     pass.span('flow', () => this.#recordFlow(substep));
   }
@@ -260,6 +271,15 @@ export class SolverSoft implements Solver {
     const stressed = stressesNext ? this.grid.recordStressed(pass, particle) : {};
     const kernel = stressesNext ? this.#g2pStress! : this.#g2p;
     pass.run(kernel, { params, ...state, ...stressed, order, slots, nodes, warnings }, { groups: box.slotCount });
+  }
+
+  #recordVolume({ pass, params, particle }: Substep, { clock }: Control): void {
+    if (!this.#volume) return;
+    const { matter, tags, laws } = this.grid.matter;
+    const { nodes, search } = this.grid;
+    const { position, memory } = particle as Record<string, DeviceArray>;
+    const arrays = { params, laws, matter, tags, clock, nodes, slots: search.slots, order: search.order };
+    pass.run(this.#volume, { ...arrays, position: position!, memory: memory! }, { groups: search.box.slotCount });
   }
 
   #recordFlow({ pass, params, particle }: Substep): void {

@@ -23,7 +23,7 @@ const materials: readonly (readonly [string, Material])[] = [
   ['von Mises', { ...elastic, law: { kind: 'von-mises', yieldStress: 500 } }],
   ['Drucker–Prager', { ...elastic, law: { kind: 'drucker-prager', cohesion: 2000 } }],
   ['snow', { ...elastic, law: { kind: 'snow' } }],
-  ['fluid', { density: 1000, law: { kind: 'fluid', bulkModulus: 2e4 } }],
+  ['fluid', { density: 1000, law: { kind: 'fluid', bulkModulus: 2e4, keepVolume: false } }],
   ['viscoelastic', { ...elastic, law: { kind: 'viscoelastic', relaxationTime: 0.01 } }],
 ];
 
