@@ -1,4 +1,5 @@
 /** Reads the points of a frame that {@link encodeVtp} wrote: arrays of points, words and the time. */
+import { unzlibSync } from 'fflate';
 import { FileError } from '../core/errors.ts';
 
 export interface DecodedVtp {
@@ -54,15 +55,34 @@ function attribute(element: string, key: string, name: string): string {
 function arrayOf(element: string, appended: Uint8Array, name: string): DecodedArray {
   const offset = Number(attribute(element, 'offset', name));
   const components = Number(attribute(element, 'NumberOfComponents', name));
-  if (!(offset + 8 <= appended.length)) throw damaged(name);
-  const length = new DataView(appended.buffer, appended.byteOffset + offset).getBigUint64(0, true);
-  if (BigInt(offset + 8) + length > BigInt(appended.length)) throw damaged(name);
-  // A copy: numbers begin at multiples of their size.
-  const content = new Uint8Array(appended.subarray(offset + 8, offset + 8 + Number(length))).buffer;
+  const content = contentAt(appended, offset, name);
   const type = attribute(element, 'type', name);
   if (type === 'Float32') return { components, data: new Float32Array(content) };
   if (type === 'UInt32') return { components, data: new Uint32Array(content) };
   throw damaged(name);
+}
+
+/** The numbers of an array, block after block. */
+function contentAt(appended: Uint8Array, offset: number, name: string): ArrayBuffer {
+  const view = new DataView(appended.buffer, appended.byteOffset, appended.byteLength);
+  try {
+    const word = (k: number): number => Number(view.getBigUint64(offset + 8 * k, true));
+    const [count, whole, last] = [word(0), word(1), word(2)];
+    // What is there says how much it may be: zlib shrinks by a thousand at most.
+    if (count > appended.length || whole > 2 ** 30) throw damaged(name);
+    const content = new Uint8Array(count === 0 ? 0 : (count - 1) * whole + (last === 0 ? whole : last));
+    let at = offset + 8 * (3 + count);
+    for (let k = 0; k < count; k++) {
+      const block = unzlibSync(appended.subarray(at, at + word(3 + k)));
+      if (block.length !== Math.min(whole, content.length - k * whole)) throw damaged(name);
+      content.set(block, k * whole);
+      at += word(3 + k);
+    }
+    return content.buffer;
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw damaged(name);
+  }
 }
 
 const timeIn = (head: string): number => Number(/Name="TimeValue"[^>]*>\s*([^<\s]+)/.exec(head)?.[1] ?? 0);

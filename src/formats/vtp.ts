@@ -1,4 +1,5 @@
-/** Points, lines and surfaces for ParaView: VTK PolyData in XML, with the arrays appended as raw bytes. */
+/** Points, lines and surfaces for ParaView: VTK PolyData in XML, with the arrays appended as raw bytes, compressed in blocks. */
+import { zlibbed } from './deflate.ts';
 
 export interface VtpArray {
   readonly name: string;
@@ -64,7 +65,7 @@ export function encodeVtp(content: VtpContent): Uint8Array[] {
     );
   const numbers = Object.entries(counts).map(([kind, count]) => `NumberOf${kind}="${count}"`);
   const head = `<?xml version="1.0"?>
-<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64">
+<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" compressor="vtkZLibDataCompressor">
 <PolyData>
 ${fieldData(content)}
 <Piece NumberOfPoints="${pointCount}" ${numbers.join(' ')}>
@@ -81,7 +82,10 @@ _`;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Arrays behind the XML, each after its length in bytes. */
+/** Bytes that are compressed together. */
+const blockBytes = 2 ** 20;
+
+/** Arrays behind the XML, each after the sizes of its blocks. */
 class AppendedArrays {
   readonly pieces: Uint8Array[] = [];
   #offset = 0;
@@ -91,10 +95,14 @@ class AppendedArrays {
     const type = data instanceof Float32Array ? 'Float32' : 'UInt32';
     const element = `<DataArray type="${type}" Name="${escaped(name)}" NumberOfComponents="${components}" format="appended" offset="${this.#offset}"/>`;
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    const length = new Uint8Array(8);
-    new DataView(length.buffer).setBigUint64(0, BigInt(bytes.length), true);
-    this.pieces.push(length, bytes);
-    this.#offset += length.length + bytes.length;
+    const blocks = Array.from({ length: Math.ceil(bytes.length / blockBytes) }, (_, k) =>
+      zlibbed(bytes.subarray(k * blockBytes, (k + 1) * blockBytes)),
+    );
+    // How many blocks, their size, that of a last one which is smaller, and the sizes that they have shrunk to.
+    const sizes = [blocks.length, blockBytes, bytes.length % blockBytes, ...blocks.map(({ length }) => length)];
+    const header = new Uint8Array(BigUint64Array.from(sizes, BigInt).buffer);
+    this.pieces.push(header, ...blocks);
+    this.#offset += header.length + blocks.reduce((sum, { length }) => sum + length, 0);
     return element;
   }
 }

@@ -1,10 +1,11 @@
 /**
- * Zip files as NumPy and Talus write them: up to 4 GiB, no encryption. Written without compression, since floats hardly
- * shrink; read with or without. Checksums are verified, so that a flipped bit does not pass for data.
+ * Zip files as NumPy and Talus write them: up to 4 GiB, no encryption. Compressed where that makes it smaller;
+ * read with or without. Checksums are verified, so that a flipped bit does not pass for data.
  */
 import { inflateSync } from 'fflate';
 import { FileError } from '../core/errors.ts';
 import { crc32 } from './crc32.ts';
+import { deflated } from './deflate.ts';
 
 const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;
 const bytesOf = { local: 30, central: 46, end: 22 } as const;
@@ -14,19 +15,21 @@ const namesAreUtf8 = 0x800;
 const longestComment = 0xffff;
 const greatestSize = 0xffffffff;
 
-/** Files in order, each as pieces that follow one another; the result is in pieces too, and nothing large is copied. */
+/** Files in order, each as pieces that follow one another; the result is in pieces too. */
 export function encodeZip(files: ReadonlyMap<string, readonly Uint8Array[]>): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
   for (const [name, content] of files) {
     const size = sizeOf(content);
-    const entry = { name: new TextEncoder().encode(name), size, offset, checksum: 0 };
+    const written = compressed(content, size);
+    const stored = sizeOf(written);
+    const entry = { name: new TextEncoder().encode(name), size, stored, offset, checksum: 0 };
     for (const piece of content) entry.checksum = crc32(piece, entry.checksum);
     const header = localHeader(entry);
-    pieces.push(header, ...content);
+    pieces.push(header, ...written);
     directory.push(centralHeader(entry));
-    offset += header.length + size;
+    offset += header.length + stored;
   }
   const end = endOfDirectory(files.size, sizeOf(directory), offset);
   if (offset + sizeOf(directory) + end.length > greatestSize)
@@ -34,11 +37,29 @@ export function encodeZip(files: ReadonlyMap<string, readonly Uint8Array[]>): Ui
   return [...pieces, ...directory, end];
 }
 
+/** Longer ones are stored as they are: compressed they would have to be in memory twice. */
+const greatestCompressed = 2 ** 29;
+
+/** The same pieces where compression gains nothing. */
+function compressed(content: readonly Uint8Array[], size: number): readonly Uint8Array[] {
+  if (size === 0 || size > greatestCompressed) return content;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of content) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  const smaller = deflated(whole);
+  return smaller.length < size ? [smaller] : content;
+}
+
 const sizeOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((total, piece) => total + piece.length, 0);
 
 interface Entry {
   readonly name: Uint8Array;
   readonly size: number;
+  /** In the file: less than the size where it is compressed */
+  readonly stored: number;
   readonly offset: number;
   readonly checksum: number;
 }
@@ -58,12 +79,13 @@ function header(length: number, fields: readonly HeaderField[], name: Uint8Array
 }
 
 /** Version needed, flags, date, checksum, both sizes and length of the name, as they stand in both headers of a file. */
-const sharedFields = ({ name, size, checksum }: Entry, at: number): HeaderField[] => [
+const sharedFields = ({ name, size, stored, checksum }: Entry, at: number): HeaderField[] => [
   [at, 2, 20],
   [at + 2, 2, namesAreUtf8],
+  [at + 4, 2, stored < size ? 8 : 0],
   [at + 8, 2, date],
   [at + 10, 4, checksum],
-  [at + 14, 4, size],
+  [at + 14, 4, stored],
   [at + 18, 4, size],
   [at + 22, 2, name.length],
 ];

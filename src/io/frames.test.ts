@@ -178,7 +178,18 @@ describe.skipIf(!pythonHas('vtk'))('VTK', () => {
     expect([points, verts]).toEqual([36, 36]);
     expect(positions).toEqual([...(await world.read('grain.position'))]);
     const velocity = [...(await world.read('grain.velocity'))];
-    expect(Object.keys(arrays)).toEqual(['radius', 'speed', 'velocity', 'spin', 'material', 'world', 'grain']);
+    expect(Object.keys(arrays)).toEqual([
+      'radius',
+      'speed',
+      'velocity',
+      'spin',
+      'orientation',
+      'mass',
+      'material',
+      'world',
+      'grain',
+      'force',
+    ]);
     expect(arrays['velocity']).toEqual(velocity);
     expect(arrays['spin']).toEqual([...(await world.read('grain.spin'))]);
     expect(arrays['speed']![20]).toBeCloseTo(Math.hypot(...velocity.slice(60, 63)), 6);
