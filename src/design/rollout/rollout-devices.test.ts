@@ -75,7 +75,7 @@ it('has the same bits with one thread and with two', async () => {
 
 describe('states', () => {
   const model = tangleModel({ dimensions: 2, substeps: 2, withActuators: true });
-  const stateBytes = model.soft!.count * 4 * (2 + 2 + 4 + 4 + 1 + 1);
+  const stateBytes = model.soft!.count * 4 * (2 + 2 + 4 + 6 + 1 + 1);
 
   it.each(devices)('that are taken anew on $name give the same bits as states that are kept', async (device) => {
     const steps = device.kind === 'gpu' ? 2 : 7;
@@ -158,7 +158,7 @@ describe('a rollout', () => {
     [{ steps: 0 }, 'rollout steps: must be an integer ≥ 1, got 0'],
     [
       { steps: 3, memoryBytes: 100 },
-      'rollout memoryBytes: a state takes 1120 bytes and 3 are the least: give 3360 or more, got 100',
+      'rollout memoryBytes: a state takes 1280 bytes and 3 are the least: give 3840 or more, got 100',
     ],
   ])('refuses %o', (options, message) => {
     expect(() => new Rollout(tangleModel({ dimensions: 2 }), oracle!, options)).toThrow(message);

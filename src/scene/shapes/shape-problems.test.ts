@@ -165,7 +165,7 @@ const cases: [Changes, ...string[]][] = [
   [{ 'fields.file': 'nets.bin' }, 'scene.fields.file: cannot read nets.bin: compileScene was given no readFile'],
   [
     { 'fields.kind': 'exact', 'fields.file': 'nets.bin' },
-    'scene.fields.file: is for tables and nets, got "nets.bin"; remove it',
+    'scene.fields.file: is for tables and nets, got "nets.bin"; remove it, or "kind": "exact"',
   ],
 
   // Fills
