@@ -53,6 +53,14 @@ fn lanes(sum: Changes, changes: vec4f) -> Changes {
   return with_term(with_term(with_term(with_term(sum, changes.x), changes.y), changes.z), changes.w);
 }
 
+/// The whole parts of numbers from 0 to `COARSE`. Beside this one a float has no bits for fractions, and a register adds sooner than it
+/// converts to integers.
+@if(CPU)
+fn whole(terms: vec4f) -> vec4u {
+  const beside = 8388608.0;
+  return bitcast<vec4u>(floor(terms) + beside) - bitcast<u32>(beside);
+}
+
 fn sweep_all(from_s: u32, end: u32, number: u32) {
   var s = from_s;
   var sum = Changes(0u, 0u);
@@ -64,7 +72,7 @@ fn sweep_all(from_s: u32, end: u32, number: u32) {
       let changes = solve_four(s, s + 1u, s + 2u, s + 3u);
       if (MEASURE != MEASURE_NOTHING) {
         let terms = changes * units;
-        if (all(terms < vec4f(COARSE))) { fine += vec4u(terms); } else { sum = lanes(sum, terms); }
+        if (all(terms < vec4f(COARSE))) { fine += whole(terms); } else { sum = lanes(sum, terms); }
       }
     }
     sum.fine += fine.x + fine.y + fine.z + fine.w;

@@ -64,6 +64,11 @@ const hardlyParting = {
     surface_spin: vector(2),
   })),
 };
+/** Some of each four turn about each other by so much in a step that it counts, and others do not. */
+const turning = {
+  contacts: contacts.map((contact, k) => ({ ...contact, gap: k % 2 === 0 ? 1e-5 : contact.gap })),
+  motions: motions.map((motion, k) => ({ ...motion, velocity: vector(k % 8 < 4 ? 0.3 : 0.005) })),
+};
 const grains = contacts.flatMap(({ normal, gap }, k) => {
   const [radius, other] = [dice.uniform(0.002, 0.003), dice.uniform(0.002, 0.003)];
   const at = [k, 0, 0];
@@ -248,6 +253,15 @@ describe.each(devices)('on $name', (device) => {
     );
     expect(together).toEqual(alone);
   });
+
+  test.each([{}, { EXTRA: 1, REBOUND: 1 }])(
+    'contacts of which some turn, get what they get one by one: %o',
+    async (overrides) => {
+      const together = await solved(device, false, overrides, [], turning);
+      expect(together).toEqual(await solved(device, true, overrides, [], turning));
+      expect(together.flat().every(Number.isFinite)).toBe(true);
+    },
+  );
 
   test.each([{}, { EXTRA: 1 }])(
     'contacts that are listed get what they get among all, others nothing: %o',

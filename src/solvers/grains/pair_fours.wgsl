@@ -1,6 +1,6 @@
 // Four contacts of pairs of grains side by side: `pair_response` and `pushed` for a CPU. What few materials have is in
 // extra_fours.wgsl.
-import package::solvers::grains::contact_law::{ROUNDNESS, TURN};
+import package::solvers::grains::contact_law::{slow_sliding, ROUNDNESS, TURN};
 import package::solvers::grains::fours::{
   crosses, difference, dots, one_by_one, scaled, side_by_side, sum, Quads, Vectors,
 };
@@ -56,15 +56,11 @@ fn bear_nothing(contacts: Contacts) -> bool {
   return all(max(max(abs(its.xyz.x), abs(its.xyz.y)), max(abs(its.xyz.z), abs(its.w))) == vec4f(0.0));
 }
 
-/// Speeds at which partners part, by the velocities of their centres.
-fn partings(normal: Vectors, first: mat4x4f, second: mat4x4f) -> vec4f {
-  return dots(side_by_side(first - second).xyz, normal);
-}
-
 /// Impulses that the contacts want to have, given how their grains move. `bias`: speeds at which they may close in [m/s];
-/// `pull`: greatest pulls [N s]; `relaxation`: as that of sweeps;
-/// `slow`: as in `held`.
-fn responses(contacts: Contacts, first: Motions, second: Motions, bias: vec4f, pull: vec4f, relaxation: f32, slow: f32) -> Quads {
+/// `pull`: greatest pulls [N s]; `relaxation`: as that of sweeps. Few slide, and only these have a cone to go to, as in `held`.
+fn responses(
+  contacts: Contacts, first: Motions, second: Motions, bias: vec4f, pull: vec4f, relaxation: f32, gravity: vec3f, dt: f32,
+) -> Quads {
   let normal = contacts.normal_gap.xyz;
   let turning = crosses(sum(first.surface_spin.xyz, second.surface_spin.xyz), normal);
   let u = difference(difference(first.velocity.xyz, second.velocity.xyz), scaled(turning, contacts.lever));
@@ -77,7 +73,10 @@ fn responses(contacts: Contacts, first: Motions, second: Motions, bias: vec4f, p
   let wanted = difference(contacts.impulse_push.xyz, scaled(sliding, tangential_mass));
   let rubbing = dots(wanted, wanted);
   let most = contacts.friction * (push + pull);
-  let leaves = (rubbing > most * most) & (dots(sliding, sliding) < vec4f(slow * slow));
+  let slides = rubbing > most * most;
+  if (!any(slides)) { return Quads(wanted, push); }
+  let slow = slow_sliding(gravity, dt);
+  let leaves = slides & (dots(sliding, sliding) < vec4f(slow * slow));
   if (any(leaves)) {
     let load = asked + pull + rotation * contacts.friction * sqrt(rubbing);
     push = select(push, max(load, vec4f(0.0)) / (1.0 + rotation * contacts.friction * contacts.friction) - pull, leaves);
@@ -96,15 +95,20 @@ fn closing_biases(contacts: Contacts, dt: f32) -> vec4f {
   return max(contacts.normal_gap.w, vec4f(0.0)) / dt;
 }
 
-/// The same, given how their grains move: for `way_of_contact`.
-fn closing_biases_of(contacts: Contacts, first: Motions, second: Motions, dt: f32) -> vec4f {
+/// The same, given how their grains move, for `way_of_contact`; `straight`: what `closing_biases` says, which is right for those that turn
+/// too little to count. Few turn more.
+fn closing_biases_of(contacts: Contacts, first: Motions, second: Motions, straight: vec4f, dt: f32) -> vec4f {
   let gap = contacts.normal_gap.w;
-  if (!any(gap > vec4f(0.0))) { return vec4f(0.0); }
   let velocity = difference(first.velocity.xyz, second.velocity.xyz);
-  let parting = dots(velocity, contacts.normal_gap.xyz);
+  let squared = dots(velocity, velocity);
   let bends = first.surface_spin.w * second.surface_spin.w;
-  let curvature = bends / ((first.surface_spin.w + second.surface_spin.w) * contacts.lever);
-  let turn = dt * dt * (dots(velocity, velocity) - parting * parting) * curvature * curvature;
+  let span = (first.surface_spin.w + second.surface_spin.w) * contacts.lever;
+  // Without a division, and with room for rounding.
+  let bound = vec4f(0.99 * TURN * TURN) * span * span;
+  if (!any((gap > vec4f(0.0)) & !(squared * (dt * bends) * (dt * bends) < bound))) { return straight; }
+  let parting = dots(velocity, contacts.normal_gap.xyz);
+  let curvature = bends / span;
+  let turn = dt * dt * (squared - parting * parting) * curvature * curvature;
   let way = gap + 0.5 * max(turn - TURN * TURN, vec4f(0.0)) / curvature;
   return select(vec4f(0.0), way, gap > vec4f(0.0)) / dt;
 }

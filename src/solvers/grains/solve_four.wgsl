@@ -1,10 +1,9 @@
 // What a sweep on a CPU does with four contacts side by side: `solve_pair`.
-import package::solvers::grains::contact_law::slow_sliding;
 import package::solvers::grains::extra_fours::{all_resisted, extras_of};
-import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, sum, Quads};
+import package::solvers::grains::fours::{difference, dots, one_by_one, scaled, side_by_side, sum, Quads, Vectors};
 import package::solvers::grains::pair_fours::{
   all_pushed, bear_nothing, biases_in_turn, closing_biases, closing_biases_of, contacts_of, couples, each_motion, motions_of, opposite,
-  partings, responses,
+  responses,
 };
 import package::solvers::grains::solve_pair::{contacts, extras};
 import package::solvers::grains::swept::{motions, params, EXTRA, REBOUND, RELAXATION};
@@ -22,6 +21,11 @@ fn are_bare(i: u32, j: u32, k: u32, l: u32) -> bool {
   return all(most == vec4f(0.0));
 }
 
+/// Speeds at which partners part, by the velocities of their centres.
+fn partings(normal: Vectors, first: mat4x4f, second: mat4x4f) -> vec4f {
+  return dots(side_by_side(first - second).xyz, normal);
+}
+
 /// Four contacts. Those that bear nothing, and whose partners do not meet, go on so. Returns the squares of how much their pushes have changed,
 /// as speeds [m²/s²].
 fn solve_four(i: u32, j: u32, k: u32, l: u32) -> vec4f {
@@ -30,6 +34,7 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) -> vec4f {
   let c = contacts[k];
   let d = contacts[l];
   let four = contacts_of(a, b, c, d);
+  let straight = closing_biases(four, params.dt);
   if (bear_nothing(four) && are_bare(i, j, k, l)) {
     let parting = partings(
       four.normal_gap.xyz,
@@ -42,11 +47,11 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) -> vec4f {
         motions[c.second].velocity_inverse_mass, motions[d.second].velocity_inverse_mass,
       ),
     );
-    if (all(parting + closing_biases(four, params.dt) > vec4f(SURELY))) { return vec4f(0.0); }
+    if (all(parting + straight > vec4f(SURELY))) { return vec4f(0.0); }
   }
   let first = motions_of(motions[a.first], motions[b.first], motions[c.first], motions[d.first]);
   let second = motions_of(motions[a.second], motions[b.second], motions[c.second], motions[d.second]);
-  var bias = closing_biases_of(four, first, second, params.dt);
+  var bias = closing_biases_of(four, first, second, straight, params.dt);
   if (REBOUND) {
     let rebound = vec4f(extras[i].rebound, extras[j].rebound, extras[k].rebound, extras[l].rebound);
     bias = select(bias, -rebound, (rebound > vec4f(0.0)) & (four.impulse_push.w > vec4f(0.0)));
@@ -59,7 +64,7 @@ fn solve_four(i: u32, j: u32, k: u32, l: u32) -> vec4f {
   if (EXTRA) {
     pull = vec4f(extras[i].turn_pull.w, extras[j].turn_pull.w, extras[k].turn_pull.w, extras[l].turn_pull.w);
   }
-  let now = responses(four, first, second, bias, pull, RELAXATION, slow_sliding(params.gravity, params.dt));
+  let now = responses(four, first, second, bias, pull, RELAXATION, params.gravity, params.dt);
   let tangential = difference(now.xyz, four.impulse_push.xyz);
   let impulse = sum(tangential, scaled(four.normal_gap.xyz, now.w - four.impulse_push.w));
   let couple = couples(four, tangential);
