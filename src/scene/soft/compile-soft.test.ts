@@ -84,7 +84,7 @@ it('says where its lattice is coarse for a fill', () => {
   ]);
 });
 
-it('groups keep their own numbers, and turn about their centre', () => {
+it('groups keep their own numbers, and turn about their centre of mass', () => {
   const { soft } = softModel({
     soft: [
       { ...block, velocity: [1, 0, 0], spin: [0, 0, 2] },

@@ -33,7 +33,7 @@ export interface SoftSurroundings {
 /** A piece, the entry of the scene that it is of, and what it is made of. */
 interface MadePiece extends SoftPiece {
   readonly entry: number;
-  /** Centre of all particles of the entry [m] */
+  /** Centre of mass of the entry [m] */
   readonly centre: Vector3;
   readonly matter: LawMatter;
 }
@@ -84,26 +84,28 @@ function placeEntry(scene: Scene, entry: number, sources: RunSources, report: Co
   );
   if (pieces && law && isSheet(law)) noteThinSheet(pieces, { ...group, cellSize }, context);
   report.notes.push(...context.notes);
-  const centre = centreOf(pieces ?? []);
-  return (pieces ?? []).flatMap((piece) => {
+  const made = (pieces ?? []).flatMap((piece) => {
     const matter = pieceMatter(scene, entry, piece, report);
-    return matter ? { ...piece, entry, centre, matter } : [];
+    return matter ? { ...piece, entry, matter } : [];
   });
+  const centre = centreOfMass(made);
+  return made.map((piece) => ({ ...piece, centre }));
 }
 
-function centreOf(pieces: readonly SoftPiece[]): Vector3 {
+function centreOfMass(pieces: readonly Omit<MadePiece, 'centre'>[]): Vector3 {
   const sum: [number, number, number] = [0, 0, 0];
-  let volume = 0;
-  for (const piece of pieces) {
-    const { position } = piece;
+  let total = 0;
+  for (const { position, volume, matter } of pieces) {
+    // Densities count relative to the first one, so that the centre of one material does not depend on its density.
+    const weight = volume * (matter.density / pieces[0]!.matter.density);
     for (let k = 0; k < position.length; k += 3) {
-      sum[0] += position[k]! * piece.volume;
-      sum[1] += position[k + 1]! * piece.volume;
-      sum[2] += position[k + 2]! * piece.volume;
+      sum[0] += position[k]! * weight;
+      sum[1] += position[k + 1]! * weight;
+      sum[2] += position[k + 2]! * weight;
     }
-    volume += (position.length / 3) * piece.volume;
+    total += (position.length / 3) * weight;
   }
-  return scale(sum, 1 / volume);
+  return scale(sum, 1 / total);
 }
 
 interface GatherSurroundings {

@@ -80,6 +80,24 @@ describe('a picture', () => {
 
   const problems = (fill: object, file: Uint8Array) => softProblems(scene(fill), readFrom({ 'l.png': file }));
 
+  it('turns about its centre of mass, whatever its colours weigh', () => {
+    const heavy = { ...materials, rubber: { ...materials.rubber, density: 9000 } };
+    const picture = scene({});
+    const [letterGroup] = picture.soft!;
+    const { soft } = softModel(
+      { ...picture, materials: heavy, soft: [{ ...letterGroup!, spin: [0, 0, 3] }] },
+      readFrom({ 'l.png': letter }),
+    );
+    const masses = soft.groups.map(({ first, end }) => soft.mass.subarray(first, end).reduce((a, b) => a + b, 0));
+    // One pixel of nine times the density of the four others.
+    expect(masses[1]! / masses[0]!).toBeCloseTo(9 / 4, 9);
+    const momentum = [0, 0, 0];
+    for (const [k, mass] of soft.mass.entries())
+      for (const axis of [0, 1, 2]) momentum[axis]! += mass * soft.velocity[3 * k + axis]!;
+    // Of about 130 kg that moves at up to 0.6 m/s
+    for (const axis of momentum) expect(axis).toBeCloseTo(0, 11);
+  });
+
   it('may be a little off its colours', () => {
     const off = pictureOf([
       ['#fc0203', '#fdfdff'],
