@@ -46,7 +46,7 @@ const timeSchema = object('Time', 'How long and how finely.', {
     optional(
       number('s', { above: 0, usual: [1e-6, 1e-2] }),
       'Time step h. Beds of grains rest quietly where h ≤ 0.06 √(R/g), with R the smallest radius. Soft matter takes it in substeps.',
-      '0.06 √(R/g) or 0.01 s, less where grains as they start or bodies at any time would go farther than a quarter of a radius in it, or grains that fall through the domain farther than half of one, and for oscillations, with the solver `hertz` a tenth of the Rayleigh time, with springs a twentieth of the period of the stiffest contact, with soft matter 0.3 of the time in which sound crosses a cell, rounded down to a number with one digit',
+      '0.06 √(R/g) or 0.01 s, less where grains as they start or bodies at any time would go farther than a quarter of a radius in it, or grains that fall through the domain farther than half of one, and for oscillations, with the solver `hertz` a tenth of the Rayleigh time, with springs a twentieth of the period of the stiffest contact, with soft matter 0.3 of the time in which sound crosses a cell and that in which no particle goes farther than a quarter of a cell as it starts, or half of one as it falls through the domain, rounded down to a number with one digit',
     ),
   ),
   end: live(defaulted(1, number('s', { above: 0, usual: [0.1, 100] }), 'When the run ends; it starts at 0.')),

@@ -1,4 +1,4 @@
-/** Steps and substeps: 0.3 of the time in which sound crosses a cell, and nothing moves half a cell. */
+/** Steps and substeps: 0.3 of the time in which sound crosses a cell; nothing moves half a cell, and a quarter at the start. */
 import { describe, expect, it } from 'vitest';
 import { jellyScene, planeScene, softModel } from '../../../test/support/soft-scene.ts';
 import type { SceneInput } from '../scene.ts';
@@ -57,11 +57,14 @@ describe('the step', () => {
   });
 
   it('follows what moves: matter, bodies, and what will fall', () => {
-    expect(time({ soft: [{ ...block, velocity: [0, 50, 0] }], gravity: [0, 0, 0] }).timeStep).toBeCloseTo(0.001, 12);
-    // √((50 m/s)² + 2 · 9.81 m/s² · 1 m) = 50.2 m/s: 0.996 ms, as what falls gets faster yet
-    expect(time({ soft: [{ ...block, velocity: [0, 50, 0] }], gravity: [0, 0, -9.81] }).timeStep).toBeLessThan(
-      0.000997,
-    );
+    // At the start a quarter of a cell, 25 mm, so that a hit may make parts of it twice as fast.
+    const thrown = [{ ...block, velocity: [0, 50, 0] }] as const;
+    expect(time({ soft: thrown, gravity: [0, 0, 0] }).timeStep).toBeCloseTo(0.0005, 12);
+    expect(time({ soft: thrown, gravity: [0, 0, 0], time: { step: 0.001, end: 1 } }).substeps).toBe(2);
+    // √((7 m/s)² + 2 · 120 m/s² · 1 m) = 17 m/s: half a cell in 2.94 ms, and in 3.23 ms from rest
+    const falling = [{ ...block, velocity: [0, 7, 0] }] as const;
+    expect(time({ soft: falling, gravity: [0, 0, -120] }).timeStep).toBeCloseTo(0.002, 12);
+    expect(time({ gravity: [0, 0, -120] }).timeStep).toBeCloseTo(1 / 334, 12);
     const roller = { shape: { kind: 'cylinder', radius: 0.3, height: 0.4 }, material: 'steel' } as const;
     const motion = { kind: 'velocity', velocity: [10, 0, 0], spin: [0, 0, 20] } as const;
     // 10 m/s + 20 rad/s · |(0.3, 0.3, 0.2)| = 19.4 m/s: 2.58 ms

@@ -16,6 +16,8 @@ import { waveSpeed } from './wave-speed.ts';
 /** Part of a cell that sound may cross in a substep, and that anything may move. */
 const soundShare = 0.3;
 const wayShare = 0.5;
+/** That matter may move as it starts, where a substep is chosen: where it hits something, parts of it fly off faster. */
+const startShare = 0.25;
 /** What rounding takes at most of a strain that builds up, as part of it, in a substep. */
 const roundedStrain = 2 ** -25;
 /** Of a strain, all substeps together: where it may be more, there is a note. */
@@ -43,7 +45,7 @@ export function compileSoftTime(
 ): SoftTime {
   const { step, end } = scene.time;
   const bound = shortest([...matterBounds(soft), ...cableBounds(soft), speedBound(scene, soft, bodies)]);
-  const prudent = Math.min(bound.time, fallBound(scene, soft));
+  const prudent = Math.min(bound.time, startBound(soft), fallBound(scene, soft));
   if (step === undefined) {
     const substeps = scene.grid?.substeps ?? 1;
     const longest = Math.min(substeps * prudent, longestOfCycles(scene.bodies), end);
@@ -140,7 +142,10 @@ function farthest(bounds: { readonly min: Vector3; readonly max: Vector3 } | nul
   return Math.hypot(reach(0), reach(1), reach(2));
 }
 
-/** As above for what falls all through the domain with the speed it has, which is likely but not sure [s]. */
+/** So that what a hit makes faster goes no farther than half a cell, which is likely but not sure [s]. */
+const startBound = (soft: PreparedSoft): number => (startShare * soft.cellSize) / Math.sqrt(speedSquared(soft));
+
+/** For what falls all through the domain with the speed it has, which is likely but not sure [s]. */
 function fallBound({ domain, gravity }: Scene, soft: PreparedSoft): number {
   if (!domain) return Infinity;
   const drop = gravity.reduce((sum, g, axis) => sum + Math.abs(g) * (domain.max[axis]! - domain.min[axis]!), 0);
