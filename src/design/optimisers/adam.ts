@@ -1,4 +1,5 @@
 /** Steps of about the same length for every parameter, whatever the size of its derivative (Kingma & Ba, ICLR 2015). */
+import { requirePart, requirePositive } from './check-option.ts';
 import { freeGradient, type Optimiser } from './optimiser.ts';
 
 export interface AdamOptions {
@@ -11,7 +12,12 @@ export interface AdamOptions {
   readonly decay?: number;
 }
 
-export function adam({ rate, momentum = 0.9, memory = 0.999, decay = 1 }: AdamOptions): Optimiser {
+export function adam(options: AdamOptions): Optimiser {
+  const { rate, momentum = 0.9, memory = 0.999, decay = 1 } = (options as AdamOptions | undefined) ?? ({} as AdamOptions); // prettier-ignore
+  requirePositive('adam rate', rate, 'give a length like { rate: 0.1 }');
+  requirePositive('adam decay', decay, '1 keeps the rate');
+  requirePart('adam momentum', momentum);
+  requirePart('adam memory', memory);
   let mean = new Float64Array();
   let square = new Float64Array();
   let steps = 0;

@@ -179,4 +179,48 @@ describe('where it stops', () => {
     expect(stopped).toBe('optimum');
     expect(parameters[0]! / 1e-3).toBeCloseTo(1, 3);
   });
+
+  test.each([1e-15, 1e-12, 1e-6, 0.1, 1e3, 1e8, 1e15])(
+    'a first step of %d finds the optimum, in f64 and in f32',
+    async (firstStep) => {
+      // prettier-ignore
+      for (const round of [(x: number) => x, Math.fround]) {
+      const evaluate: Evaluate = ([x = 0, y = 0]) => ({
+        value: round(3 + (x - 1) ** 2 + 2 * (y + 0.5) ** 2),
+        gradient: Float64Array.of(2 * (x - 1), 4 * (y + 0.5)),
+      });
+      const { parameters, stopped } = await minimise(evaluate, [-1, 0.5], { optimiser: lbfgs({ firstStep }) });
+      expect(stopped).toBe('optimum');
+      // What rounding of the value hides: √(3e-6 · 3).
+      expect(distance(parameters, [1, -0.5])).toBeLessThan(3e-3);
+    }
+    },
+  );
+
+  test('a parameter whose scale is far below the first step is found', async () => {
+    const evaluate: Evaluate = ([x = 0]) => ({ value: (x / 1e-9 - 0.2) ** 2, gradient: Float64Array.of(2 * (x / 1e-9 - 0.2) / 1e-9) }); // prettier-ignore
+    const { parameters, stopped } = await minimise(evaluate, [1e-9], options());
+    expect(stopped).toBe('optimum');
+    expect(parameters[0]! / 1e-9).toBeCloseTo(0.2, 6);
+  });
+
+  test('an end of a range that a wrong derivative leads to is a stall', async () => {
+    const wrong: Evaluate = ([x = 0]) => ({ value: x * x, gradient: Float64Array.of(-2 * x) });
+    const { stopped } = await minimise(wrong, [0.3], { optimiser: adam({ rate: 0.1 }), bounds: [between(-1, 1)] });
+    expect(stopped).toBe('stall');
+  });
+
+  test('a fit that came down to the rounding of its terms is an optimum', async () => {
+    // The value as it is from residuals in f32, which do not fall further.
+    const fit: Evaluate = ([x = 0, y = 0]) => {
+      const [a, b] = [Math.fround(x + y) - Math.fround(1.1), Math.fround(x - 2 * y) - Math.fround(0.2)];
+      return { value: a * a + b * b, gradient: Float64Array.of(2 * a + 2 * b + 1e-9, 2 * a - 4 * b) };
+    };
+    const { stopped, value } = await minimise(fit, [0.1, 0.9], {
+      ...options(),
+      bounds: [between(0, 2), between(0, 2)],
+    });
+    expect(value).toBeLessThan(1e-12);
+    expect(stopped).toBe('optimum');
+  });
 });

@@ -1,4 +1,5 @@
 /** Along the gradient, with the momentum of earlier steps (Polyak 1964). */
+import { requirePart, requirePositive } from './check-option.ts';
 import { projected, type Optimiser } from './optimiser.ts';
 
 export interface GradientDescentOptions {
@@ -10,7 +11,11 @@ export interface GradientDescentOptions {
   readonly decay?: number;
 }
 
-export function gradientDescent({ rate, momentum = 0, decay = 1 }: GradientDescentOptions): Optimiser {
+export function gradientDescent(options: GradientDescentOptions): Optimiser {
+  const { rate, momentum = 0, decay = 1 } = (options as GradientDescentOptions | undefined) ?? ({} as GradientDescentOptions); // prettier-ignore
+  requirePositive('gradientDescent rate', rate, 'give a step per gradient like { rate: 0.1 }');
+  requirePositive('gradientDescent decay', decay, '1 keeps the rate');
+  requirePart('gradientDescent momentum', momentum);
   let velocity = new Float64Array();
   let steps = 0;
   return {

@@ -4,6 +4,7 @@
  * Within limits it is a projected Newton method (Bertsekas 1982): parameters that a limit holds are left there, the Hessian
  * is that of the others, and what the step takes beyond a limit is projected onto it, for each length of the step anew.
  */
+import { requireCount, requirePositive } from './check-option.ts';
 import { dot, freeGradient, norm, type Limits, type Optimiser, type Trial } from './optimiser.ts';
 
 export interface LbfgsOptions {
@@ -22,7 +23,10 @@ interface Pair {
 /** Part of what the slope promises that a step must gain (Armijo). */
 const leastGain = 1e-4;
 
-export function lbfgs({ firstStep, memory = 10 }: LbfgsOptions): Optimiser {
+export function lbfgs(options: LbfgsOptions): Optimiser {
+  const { firstStep, memory = 10 } = (options as LbfgsOptions | undefined) ?? ({} as LbfgsOptions);
+  requirePositive('lbfgs firstStep', firstStep, 'give a length like { firstStep: 0.1 }');
+  requireCount('lbfgs memory', memory, 1);
   let pairs: Pair[] = [];
   let last: Trial | null = null;
   return {

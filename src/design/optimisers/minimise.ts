@@ -1,7 +1,9 @@
 /** Makes a function of a few numbers small, step by step, and writes down how it went. */
 import { TalusError } from '../../core/errors.ts';
 import { unbounded, type Bound } from './bounds.ts';
-import { freeGradient, norm, projected, type Limits, type Optimiser, type Trial } from './optimiser.ts';
+import { requireCount, requirePositive, requireStart } from './check-option.ts';
+import { freeGradient, isHeld, norm, projected, type Limits, type Optimiser, type Trial } from './optimiser.ts';
+import { isRounding, searchFurther } from './search-further.ts';
 
 /** Value and derivatives at some parameters. `iteration` counts from 0, for those who take other examples at each. */
 export type Evaluate = (parameters: Float64Array, iteration: number) => Gradient | Promise<Gradient>;
@@ -45,7 +47,7 @@ export interface StepRecord {
  * - `optimum`: the gradient is as short as was asked, but for what limits hold, or no step along it gains more than the
  *   rounding of the value hides. A minimum of its surroundings, not of everything.
  * - `stall`: no step along the slope that was tried makes the value smaller, though the slope promises that one does: a
- *   kink, a cliff, noise, or a wrong derivative. Not an optimum.
+ *   kink, a cliff, noise, or a wrong derivative; or a way uphill ended at a limit. Not an optimum.
  * - `value`, `asked`: what the caller asked for. `plateau`, `iterations`: it may not have arrived; look at `gradientNorm`.
  */
 export type StopReason = 'optimum' | 'stall' | 'value' | 'plateau' | 'asked' | 'iterations';
@@ -61,29 +63,13 @@ export interface Minimum {
 /** How often a step is halved before it is given up. */
 const mostHalvings = 20;
 
-/** Rounding of a value, as part of it: simulations compute in f32. */
-const roundingPart = 1e-7;
-/** How often above its rounding a difference of values is trusted. */
-const trusted = 30;
-
-/**
- * Whether steps, each half as long as the one before, led nowhere since the bottom is reached. There the value rises above
- * what the slope promises with the square of the step. At a kink, or along a wrong derivative, it rises with the step.
- */
-function isCurved(from: Trial, trials: readonly Trial[]): boolean {
-  const excess = trials.map(({ parameters, value }) => value - from.value - from.gradient.reduce((sum, slope, k) => sum + slope * (parameters[k]! - from.parameters[k]!), 0)); // prettier-ignore
-  const last = excess.findLastIndex((rise) => !(rise < trusted * roundingPart * Math.abs(from.value)));
-  if (last === -1) return true;
-  const longer = Math.min(last, excess.length - 2);
-  return excess[longer]! > 3 * Math.max(excess[longer + 1]!, 0);
-}
-
 /** Parameters and history are in the caller's own units; what the optimiser moves are the free numbers of the bounds. */
 export async function minimise(
   evaluate: Evaluate,
   start: ArrayLike<number>,
   options: MinimiseOptions,
 ): Promise<Minimum> {
+  checkOptions(options, start);
   const { optimiser, iterations = 100, bounds = Array.from(start, () => unbounded()) } = options;
   if (bounds.length !== start.length) throw new TalusError(`${bounds.length} bounds for ${start.length} parameters: give each one`); // prettier-ignore
   const limits: Limits = {
@@ -98,6 +84,12 @@ export async function minimise(
     if (gradient.length !== free.length) throw new TalusError(`${gradient.length} derivatives for ${free.length} parameters`); // prettier-ignore
     return { parameters: free, value, gradient: gradient.map((slope, k) => slope * bounds[k]!.slope(free[k]!)) };
   };
+  const isGood = (from: Trial, next: Trial): boolean => {
+    if (!hasNumbers(next) || optimiser.accepts?.(from, next) === false) return false;
+    // Where rounding hides what a step gains, its gradient tells: steps that change neither would creep on for ever.
+    if (!optimiser.accepts || next.value < from.value) return true;
+    return norm(freeGradient(next, limits)) < 0.9 * norm(freeGradient(from, limits));
+  };
   /** The first trial on the way to what the optimiser proposes that is good enough; and those before it. */
   const step = async (from: Trial, iteration: number): Promise<{ next: Trial | null; refused: Trial[] }> => {
     let target = optimiser.propose(from, limits);
@@ -105,7 +97,7 @@ export async function minimise(
     for (;;) {
       // Halves are those of what was proposed: a way that is cut at a limit may lead uphill where a shorter one does not.
       const next = await attempt(projected(target, limits), iteration);
-      if (hasNumbers(next) && optimiser.accepts?.(from, next) !== false) return { next, refused };
+      if (isGood(from, next)) return { next, refused };
       refused.push(next);
       if (refused.length > mostHalvings) return { next: null, refused };
       target = target.map((to, k) => (to + from.parameters[k]!) / 2);
@@ -121,7 +113,8 @@ export async function minimise(
     const record = { iteration, value: at.value, gradientNorm, parameters: values(at.parameters), refused };
     history.push(record);
     const isAsked = (await options.onStep?.(record)) === true;
-    const reason = isAsked ? 'asked' : stopReason(history, options, iterations);
+    const isAnyHeld = at.parameters.some((_, k) => isHeld(at, limits, k));
+    const reason = isAsked ? 'asked' : stopReason(history, options, iterations, isAnyHeld);
     if (reason) return resultOf(history, reason);
 
     iteration++;
@@ -133,9 +126,25 @@ export async function minimise(
       ({ next, refused: trials } = await step(from, iteration));
       refused += trials.length;
     }
-    if (!next) return resultOf(history, isCurved(from, trials) ? 'optimum' : 'stall');
+    if (!next) {
+      const attemptWithin = (way: Float64Array): Promise<Trial> => attempt(projected(way, limits), iteration);
+      const found = await searchFurther(from, trials, { limits, attempt: attemptWithin, isGood: (trial) => isGood(from, trial) }); // prettier-ignore
+      refused += found.refused;
+      next = found.next;
+      const largest = Math.max(...history.map((one) => Math.abs(one.value)));
+      if (!next) return resultOf(history, isRounding(at.value, largest) ? 'optimum' : found.stopped);
+    }
     at = next;
   }
+}
+
+function checkOptions(options: MinimiseOptions | undefined, start: ArrayLike<number>): void {
+  const { optimiser, iterations, longestGradient, plateau } = (options ?? {}) as Partial<MinimiseOptions>;
+  if (typeof optimiser?.propose !== 'function') throw new TalusError(`minimise optimiser: got none: give lbfgs({ firstStep: 0.1 }), adam or gradientDescent`); // prettier-ignore
+  if (iterations !== undefined) requireCount('minimise iterations', iterations, 0);
+  if (longestGradient !== undefined) requirePositive('minimise longestGradient', longestGradient, 'leave it out for gradients of any length'); // prettier-ignore
+  if (plateau !== undefined) requireCount('minimise plateau.over', plateau.over, 1);
+  for (let k = 0; k < start.length; k++) requireStart(`minimise start ${k}`, start[k], 'start from a number');
 }
 
 const hasNumbers = ({ value, gradient }: Trial): boolean => Number.isFinite(value) && gradient.every(Number.isFinite);
@@ -148,10 +157,15 @@ function stopReason(
   history: readonly StepRecord[],
   { value = -Infinity, gradient = 0, plateau }: MinimiseOptions,
   iterations: number,
+  isAnyHeld: boolean,
 ): StopReason | null {
   const last = history.at(-1)!;
   if (last.value <= value) return 'value';
-  if (last.gradientNorm <= gradient) return 'optimum';
+  if (last.gradientNorm <= gradient) {
+    // A way that leads uphill ends at a limit, too, and derivatives that are wrong are no witness for it.
+    const lowest = Math.min(...history.map((record) => record.value));
+    return isAnyHeld && last.value - lowest > 1e-6 * Math.abs(last.value) ? 'stall' : 'optimum';
+  }
   if (last.iteration >= iterations) return 'iterations';
   if (!plateau || history.length <= plateau.over) return null;
   const bestOf = (records: readonly StepRecord[]): number => Math.min(...records.map((record) => record.value));

@@ -173,3 +173,29 @@ describe('numbers that are none', () => {
     await expect(minimise(valley, [0, 0], { optimiser: adam({ rate: 1 }), bounds: [positive()] })).rejects.toThrow('1 bounds for 2 parameters'); // prettier-ignore
   });
 });
+
+describe('options that lead nowhere', () => {
+  const made: Readonly<Record<string, (value: never) => unknown>> = {
+    'lbfgs firstStep': (firstStep) => lbfgs({ firstStep }),
+    'adam rate': (rate) => adam({ rate }),
+    'adam decay': (decay) => adam({ rate: 1, decay }),
+    'gradientDescent rate': (rate) => gradientDescent({ rate }),
+    'gradientDescent decay': (decay) => gradientDescent({ rate: 1, decay }),
+  };
+  test.each(Object.entries(made))('%s must be above 0 and finite', (where, make) => {
+    for (const value of [0, -0.5, NaN, Infinity, '1', null])
+      expect(() => make(value as never)).toThrow(`${where}: must be a finite number > 0, got ${String(value)}: `);
+  });
+
+  test('optimisers without options, and no optimiser at all, are told in a line', async () => {
+    for (const make of [lbfgs, adam, gradientDescent] as (() => unknown)[])
+      expect(() => make()).toThrow('must be a finite number > 0, got undefined: give');
+    expect(() => adam({ rate: 1, memory: 1 })).toThrow('adam memory: must be a number from 0 to below 1, got 1');
+    expect(() => lbfgs({ firstStep: 1, memory: 0 })).toThrow('lbfgs memory: must be an integer ≥ 1, got 0');
+    await expect(minimise(valley, [0, 0], undefined as never)).rejects.toThrow(
+      'minimise optimiser: got none: give lbfgs',
+    );
+    await expect(minimise(valley, [0, NaN], { optimiser: adam({ rate: 1 }) })).rejects.toThrow('minimise start 1: must be a finite number, got NaN'); // prettier-ignore
+    await expect(minimise(valley, [0, 0], { optimiser: adam({ rate: 1 }), iterations: NaN })).rejects.toThrow('minimise iterations: must be an integer ≥ 0, got NaN'); // prettier-ignore
+  });
+});
