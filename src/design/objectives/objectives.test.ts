@@ -95,6 +95,8 @@ describe('moments', () => {
     expect(looked(meanSquaredSpeed({ when: [0, 2] }))).toEqual([0, 2]);
     expect(looked(meanSquaredSpeed({ when: { every: 2 } }))).toEqual([2]);
     expect(() => meanSquaredSpeed({ when: { every: 0 } })).toThrow('every: must be an integer ≥ 1, got 0');
+    for (const when of ['sometimes', 3, null] as never[])
+      expect(() => meanSquaredSpeed({ when })).toThrow(`when: must be 'end', 'always', { every: steps } or a list of steps, got ${JSON.stringify(when)}`); // prettier-ignore
     expect(looked(terms['keyframes']!)).toEqual([1, 3]);
     expect(looked(actuationEffort())).toEqual([]);
   });

@@ -54,6 +54,7 @@ function refuse(particle: number, count: number): never {
 export function momentsOf(when: When = 'end'): Required<Pick<Objective, 'atStep' | 'check'>> {
   if (when === 'end') return { atStep: (step, steps) => step === steps, check() {} };
   if (when === 'always') return { atStep: (step) => step > 0, check() {} };
+  if (typeof when !== 'object' || when === null) throw new TalusError(`when: must be 'end', 'always', { every: steps } or a list of steps, got ${JSON.stringify(when)}: take one of these`); // prettier-ignore
   if (!('length' in when)) {
     const { every } = when;
     if (!Number.isSafeInteger(every) || every < 1) throw new TalusError(`every: must be an integer ≥ 1, got ${every}`);

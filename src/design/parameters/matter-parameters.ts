@@ -1,6 +1,7 @@
 /** What matter is made of: one number for all particles of a selection. */
 import { TalusError } from '../../core/errors.ts';
 import { between, positive, type Bound } from '../optimisers/bounds.ts';
+import { requireStart } from '../optimisers/check-option.ts';
 import { eachParticle, type ParticleSelection } from '../objectives/selection.ts';
 import { joinParameters, type Parameter } from './parameter.ts';
 
@@ -23,7 +24,13 @@ export const poissonRatioParameter = (options: MatterParameterOptions): Paramete
 
 /** Density at rest [kg/m³]: mass follows, by the volumes that parameters before it have left. */
 export function densityParameter(options: MatterParameterOptions): Parameter {
-  const { start, particles, bound = positive(), name = 'density' } = options;
+  const {
+    start,
+    particles,
+    bound = positive(),
+    name = 'density',
+  } = (options as MatterParameterOptions | undefined) ?? ({} as MatterParameterOptions);
+  requireStart('densityParameter start', start, 'give it like { start: 1000 }');
   const each = eachParticle(particles);
   return {
     names: [name],
@@ -67,6 +74,11 @@ function uniform(
   field: 'youngModulus' | 'poissonRatio',
   { start, particles, bound, name }: MatterParameterOptions & Required<Pick<MatterParameterOptions, 'bound' | 'name'>>,
 ): Parameter {
+  requireStart(
+    `${field}Parameter start`,
+    start,
+    `give it like { start: ${field === 'youngModulus' ? '20000' : '0.3'} }`,
+  );
   const each = eachParticle(particles);
   return {
     names: [name],

@@ -200,3 +200,14 @@ describe('mistakes', () => {
     expect(make).toThrow(message);
   });
 });
+
+test.each([
+  ['youngModulusParameter', youngModulusParameter],
+  ['poissonRatioParameter', poissonRatioParameter],
+  ['densityParameter', densityParameter],
+])('%s without a number to start from is refused in a line', (name, make) => {
+  for (const options of [2e4, undefined, {}, { start: NaN }] as never[])
+    expect(() => make(options)).toThrow(
+      new RegExp(`^${name} start: must be a finite number, got .*: give it like \\{ start: `),
+    );
+});
