@@ -6,7 +6,7 @@ import package::solvers::grains::grain_types::{
 import package::geometry::surface::Surface;
 import package::math::quaternion::rotate;
 import package::solvers::grains::contact_law::skinned;
-import package::solvers::grains::foreseen_walls::{foreseen, leave_out_covered, Foreseen};
+import package::solvers::grains::foreseen_walls::{foreseen, is_solid, leave_out_covered, Foreseen};
 import package::solvers::parts::part_surface::wall_count;
 import package::solvers::parts::part_types::{velocity_at, Part};
 import package::solvers::parts::surface_at::surface_at;
@@ -55,7 +55,9 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
       var bending = 0.0;
       if (BENDING) { bending = bending_speed(part, wall, grain, motions[i], seen, params.dt); }
       var met = Foreseen(seen.normal, seen.distance - grain.radius, grain.position, seen.distance);
-      if (bending <= 0.0) { met = foreseen(i, part, wall, surface); }
+      // What stands still and has no edges is the same wherever it is touched.
+      let is_same = all(part.velocity == vec3f(0.0)) && all(part.spin == vec3f(0.0)) && !is_solid(part.kind);
+      if (bending <= 0.0 && !is_same) { met = foreseen(i, part, wall, surface); }
       let velocity = velocity_at(part, met.place - met.distance * met.normal) + bending * met.normal;
       // In the place of impulses, what `leave_out_covered` asks for.
       wall_contacts[place] = WallContact(
