@@ -21,6 +21,11 @@ fn name_of(id: u32) -> u32 {
   return 0xffffffffu - id;
 }
 
+/// The grain that a name is of.
+fn named_by(name: u32) -> u32 {
+  return 0xffffffffu - name;
+}
+
 /// Grain `id` of the state shows a condition.
 fn warn(condition: u32, id: u32) {
   atomicAdd(&warnings[condition], 1u);
@@ -41,10 +46,4 @@ fn look_at_depth(i: u32, gap: f32, radius: f32) {
   if (gap >= -CRUSHING * radius) { return; }
   atomicAdd(&warnings[CRUSHED], 1u);
   atomicMax(&warnings[CRUSHED_SLOT], name_of(i));
-}
-
-/// Names grain i, sorted, if it was the one in the first step in which any showed a condition.
-fn tell_slot(i: u32, id: u32, condition: u32, slot: u32) {
-  if (atomicLoad(&warnings[slot]) != name_of(i)) { return; }
-  if (atomicLoad(&warnings[CONDITIONS + condition]) == 0u) { atomicStore(&warnings[CONDITIONS + condition], name_of(id)); }
 }

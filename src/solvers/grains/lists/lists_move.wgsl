@@ -3,7 +3,7 @@
 import package::solvers::grains::cells::cell_axes;
 import package::solvers::grains::grain_types::{is_finite, NONE};
 import package::solvers::grains::lists::lists::{way_ahead, way_by_now, BROKEN, CALM, LIST_WORDS, LIVELY};
-import package::solvers::grains::moved_grain::{grains, motions, moved, params};
+import package::solvers::grains::moved_grain::{grains, motions, moved, params, tell_slots};
 import package::solvers::grains::quads::GrainQuads;
 
 const STORAGE_BINDINGS = 9u;
@@ -41,6 +41,7 @@ fn measure(i: u32, grain: GrainQuads, place: vec3f) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn lists_move(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= params.grain_count) { return; }
+  if (id.x == 0u) { tell_slots(); }
   let grain = grains[id.x];
   if (grain.material != NONE) { measure(id.x, grain, moved(id.x, grain)); }
 }
