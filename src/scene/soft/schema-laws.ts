@@ -57,8 +57,8 @@ export const lawSchema = kinds([
     ),
     match: optional(
       oneOf('compression', 'plane', 'slope'),
-      'Where the cone has the strength of φ. "compression": pressed along one axis. "plane": Mohr’s circle in plane strain, as earth presses on walls; as it flows at constant volume, a slope holds to atan(sin φ) alone, 26.6° for 30°. "slope": shear over pressure of a layer that slides is tan φ, so that slopes and heaps hold to φ.',
-      '"compression", where slopes hold to 34.7° for 30°; in the plane "plane"',
+      'Where the cone has the strength of φ. "compression": pressed along one axis. "plane": Mohr’s circle in plane strain, as earth presses on walls. "slope": shear over pressure of a layer that slides is tan φ. A slope that flows comes to rest near atan(sin φ) with "plane", 26.6° for 30°, and near φ with "slope". One that is built at rest may stand steeper: up to φ with "plane", and to asin(tan φ) with "slope", 35.3° for 30°.',
+      '"compression", where slopes of φ = 30° flow beyond 34.7° and may stand up to 43.9°; in the plane "plane"',
     ),
   }).check(
     rule(({ match, frictionAngle }) =>
