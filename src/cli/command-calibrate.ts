@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { TalusError } from '../core/errors.ts';
 import { calibrate } from '../design/calibration/calibrate.ts';
-import { reduceCurve, reductions, valuesAt, type Reduction } from '../design/calibration/response.ts';
-import { sweepParameter, type SweepRun } from '../design/calibration/sweep.ts';
+import { reduceCurve, reductions, valuesAt, type Curve, type Reduction } from '../design/calibration/response.ts';
+import { sweepParameter, type Sweep, type SweepRun } from '../design/calibration/sweep.ts';
 import type { Device } from '../device/device.ts';
 import { renderPlot } from '../formats/plot/render-plot.ts';
 import { writeWhole } from '../io/safe-file.ts';
@@ -14,6 +14,7 @@ import { CalibrationReport, type CalibrationOutcome } from './print-calibrate.ts
 import { convertTarget, readTarget, type CalibrationTarget } from './calibration-target.ts';
 import { addDeviceOptions, deviceTitle, openDeviceAsked, type DeviceOptions } from './device-option.ts';
 import { exitCodes, UsageError } from './failure.ts';
+import { measure } from './figures.ts';
 import { plotCalibration } from './plot-calibration.ts';
 import { readSceneText } from './run-plan.ts';
 
@@ -99,24 +100,29 @@ async function run(path: string, options: CalibrateOptions): Promise<void> {
   const report = new CalibrationReport(options, deviceTitle(device), reduction);
   report.begin();
   const runs: SweepRun[] = [];
-  for await (const finished of sweep(path, scene, options, device, report)) {
+  const convert = (unit: string): CalibrationTarget =>
+    convertTarget(target, reduction === 'slope' ? unitOverTime(unit) : unit, unit, options.scale);
+  // Before anything is run: a target that does not fit would throw all runs away.
+  const onBegin: Sweep['onBegin'] = ({ unit, end }) => {
+    convert(unit);
+    if (reduction === 'curve' && target.kind === 'curve') checkEnd(target.curve, end);
+  };
+  for await (const finished of sweep({ path, scene }, options, device, report, onBegin)) {
     runs.push(finished);
     report.add(finished, reduction === 'curve' ? null : reduceCurve(finished.curve, reduction));
   }
-  const { unit } = runs[0]!;
-  const converted = convertTarget(target, reduction === 'slope' ? unitOverTime(unit) : unit, unit, options.scale);
-  const outcome = fit(runs, converted, reduction, options.repeats);
+  const outcome = fit(runs, convert(runs[0]!.unit), reduction, options.repeats);
   report.end(outcome);
   if (options.output !== undefined) keep(options.output, options, runs, outcome, report);
   if (outcome.isAtEnd) process.exitCode = exitCodes.checkFailed;
 }
 
 async function* sweep(
-  path: string,
-  scene: string,
+  { path, scene }: { readonly path: string; readonly scene: string },
   { parameter, from, to, points, set = [], seeds, measure: column }: CalibrateOptions,
   device: Device,
   report: CalibrationReport,
+  onBegin: Sweep['onBegin'],
 ): AsyncGenerator<SweepRun> {
   const plan = {
     scene,
@@ -126,6 +132,7 @@ async function* sweep(
     column,
     source: path,
     readFile: (file: string) => readDisk(resolve(dirname(path), file)),
+    ...(onBegin && { onBegin }),
     onProgress: (run: number, runs: number, part: number) => report.progress(run, runs, part),
     // A filling that all values share shifts all of them alike, and nothing would tell by how much.
     seeds: (place: number) => Array.from({ length: seeds }, (_, k) => place * seeds + k + 1),
@@ -135,7 +142,7 @@ async function* sweep(
   } catch (error) {
     report.clear();
     // A column that is not there is bad input; so is a scene that does not stand with the value.
-    if (error instanceof SceneError || !(error instanceof TalusError)) throw error;
+    if (error instanceof SceneError || error instanceof UsageError || !(error instanceof TalusError)) throw error;
     throw new UsageError(`calibrate: ${error.message}`, { cause: error });
   }
 }
@@ -153,9 +160,10 @@ function fit(
   if (reduction === 'curve' && target.kind === 'curve') {
     const { time, value } = target.curve;
     const responses = runs.map(({ curve }) => valuesAt(curve, time));
-    checkReach(responses, time);
+    const outside = checkReach(responses, time);
     return {
       ...calibrate({ parameters, responses, target: value, repeats }),
+      outside: outside === 0 ? null : outsideOf(runs, outside, time.length),
       unit,
       target: target.curve,
       responses: null,
@@ -172,16 +180,33 @@ function fit(
     ...calibrate({ parameters, responses, target: [reached], repeats }),
     unit: unitOfResponse,
     target: reached,
+    outside: null,
     responses: responses.map(([response]) => response!),
   };
 }
 
-function checkReach(responses: readonly (readonly number[])[], time: readonly number[]): void {
+function checkEnd({ time }: Curve, end: number): void {
+  // Half a thousandth of the run, for times that were rounded when they were written.
+  if (time[0]! <= end * 1.0005) return;
+  throw new UsageError(
+    `calibrate: no run reaches a time of the target, ${time[0]} to ${time.at(-1)} s: runs end at ${measure(end)} s: set time.end, or --start`,
+  );
+}
+
+/** How many moments of the target not all runs have. */
+function checkReach(responses: readonly (readonly number[])[], time: readonly number[]): number {
   const isReached = (k: number): boolean => responses.every((response) => Number.isFinite(response[k]));
-  if (time.some((_, k) => isReached(k))) return;
+  const outside = time.filter((_, k) => !isReached(k)).length;
+  if (outside < time.length) return outside;
   throw new UsageError(
     `calibrate: no run reaches a time of the target, ${time[0]} to ${time.at(-1)} s: set time.end, or --start`,
   );
+}
+
+function outsideOf(runs: readonly SweepRun[], rows: number, of: number): CalibrationOutcome['outside'] {
+  const from = Math.max(...runs.map(({ curve }) => curve.time[0]!));
+  const to = Math.min(...runs.map(({ curve }) => curve.time.at(-1)!));
+  return { rows, of, from, to };
 }
 
 function keep(

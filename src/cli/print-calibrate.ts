@@ -10,6 +10,8 @@ export interface CalibrationOutcome extends Calibration {
   /** Of what was compared. */
   readonly unit: string;
   readonly target: Curve | number;
+  /** Rows of the target that do not count, since runs measured only between two times [s]; null if all count. */
+  readonly outside: { readonly rows: number; readonly of: number; readonly from: number; readonly to: number } | null;
   /** Of each run; null where curves were compared. */
   readonly responses: readonly number[] | null;
 }
@@ -67,7 +69,7 @@ export class CalibrationReport {
     console.log(`  ${measure(value).padEnd(10)} ${seed === null ? '' : `seed ${seed}  `}${words}`);
   }
 
-  end({ best, low, high, scatter, residual, isAtEnd, unit }: CalibrationOutcome): void {
+  end({ best, low, high, scatter, residual, isAtEnd, unit, outside }: CalibrationOutcome): void {
     const { parameter, measure: column, json } = this.#asked;
     if (json) {
       const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
@@ -80,6 +82,7 @@ export class CalibrationReport {
       else console.log(`${pc.bold(found)}, 95 % between ${measure(low)} and ${measure(high)}`);
       console.log(`  differences that are left: ${measure(residual)} ${unit === '1' ? '' : unit}`.trimEnd());
     }
+    if (outside) console.error(`${outside.rows} of ${outside.of} rows of the target lie outside the run's time, ${measure(outside.from)} to ${measure(outside.to)} s, and do not count: set time.end, or --start`);
     if (isAtEnd) console.error(`the best value is at an end of the range: run a wider one, or another parameter`);
   } // prettier-ignore
 

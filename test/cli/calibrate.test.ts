@@ -77,6 +77,30 @@ test('a target out of reach ends with code 1 and says so', () => {
   expect(complaints).toEqual(['the best value is at an end of the range: run a wider one, or another parameter']);
 });
 
+test('rows of the target after the end of the run are told', () => {
+  const rows = readFileSync(target(), 'utf8').trimEnd();
+  const columns = rows.split('\n')[0]!.split(',').length;
+  const late = [0.2, 0.3, 0.4].map((time) => Array.from({ length: columns }, () => time).join(','));
+  writeFileSync(folder.file('longer.csv'), `${[rows, ...late].join('\n')}\n`);
+  const { code, complaints, output } = runTalus(['calibrate', ...sweep, '--points', '4', '--target', folder.file('longer.csv'), '--json']); // prettier-ignore
+  expect(complaints).toEqual([expect.stringMatching(/^3 of \d+ rows of the target lie outside the run's time, 0 to 0\.1 s, and do not count: set time\.end, or --start$/)]); // prettier-ignore
+  expect(code).toBe(0);
+  expect(Math.abs(Number(jsonLines(output).at(-1)!['best']) - truth)).toBeLessThan(0.002);
+});
+
+test('a target that does not fit is refused before anything is run', () => {
+  const late = folder.file('much-later.csv');
+  writeFileSync(late, 'time,load\n100,1\n101,2\n');
+  for (const [given, said] of [
+    ['5 kg', '--target is in kg'],
+    [late, 'runs end at 0.1 s'],
+  ] as const) {
+    const { code, output, complaints } = runTalus(['calibrate', ...sweep, '--target', given, '--json']);
+    expect({ code, output: output.trim() }).toEqual({ code: 2, output: '' });
+    expect(complaints).toEqual([expect.stringContaining(said)]);
+  }
+});
+
 describe('bad input ends with code 2 and one line', () => {
   const table = (name: string, text: string): string => {
     writeFileSync(folder.file(name), text);

@@ -20,6 +20,8 @@ export interface Sweep extends CompileOptions {
   readonly overrides?: readonly string[];
   /** Name of a column, like `flow.mass`. */
   readonly column: string;
+  /** Called before the first step of each run, with what it will measure; what it throws ends the sweep. */
+  onBegin?(measured: { readonly unit: string; readonly end: number }): void;
   /** Called while it runs: which run, and how far it is. */
   onProgress?(run: number, runs: number, part: number): void;
 }
@@ -46,7 +48,7 @@ export async function* sweepParameter(sweep: Sweep, device: Device): AsyncGenera
 }
 
 async function followRun(
-  { scene, parameter, overrides = [], column, source, readFile }: Sweep,
+  { scene, parameter, overrides = [], column, source, readFile, onBegin }: Sweep,
   device: Device,
   value: number,
   seed: number | null,
@@ -57,6 +59,8 @@ async function followRun(
   using world = new World(compileScene(parseScene(scene, { ...origin, overrides: set }), origin), device);
   const { model } = world;
   const place = columnPlace(world, column);
+  const { unit } = world.sensors.columns[place]!;
+  onBegin?.({ unit, end: model.stepCount * model.timeStep });
   const interval = model.scene.output.series;
   const stride = Math.max(Math.round(interval / model.timeStep), 1);
   const curve = { time: [] as number[], value: [] as number[] };
@@ -82,7 +86,7 @@ async function followRun(
     // Signals and timers get their turn.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
-  return { curve, unit: world.sensors.columns[place]!.unit };
+  return { curve, unit };
 }
 
 function columnPlace({ sensors }: World, column: string): number {
