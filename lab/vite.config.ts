@@ -33,15 +33,15 @@ const isOfGrains = (file: string): boolean =>
 
 /** What only spheres have: how they meet, are swept, move and are summed up, and how their light falls. */
 const isOfSpheres = (file: string): boolean =>
-  /^solvers\/grains\/((hertz|ledger|lists|methods|settle)\/|flow\/flow_look|grains_(spread_speeds|body_loads|bound|compare|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_(measure|list|spread|onward))/.test(
+  /^solvers\/grains\/((hertz|ledger|lists|methods|settle)\/|flow\/flow_look|grains_(spread_speeds|body_loads|bound|compare|find|gather|make|match|move|order|place_pairs|remember|reset|share|start|sweep)_?\w*\.wgsl|effort\/effort_(measure|list|spread|onward|decide|worlds))/.test(
     file,
   ) ||
   /^render\/(shade\/shade_pixels|paint\/paint_contacts)\.wgsl|^sensors\/(link_contacts|list_grains|grain_sums)\.wgsl/.test(
     file,
   );
-/** Of grains that are solved otherwise than by Gauss-Seidel, or whose masses are unlike, and of their books. */
+/** Of grains that are solved otherwise than by Gauss-Seidel, and of their books. */
 const isOfMethods = (file: string): boolean =>
-  /^solvers\/grains\/((methods|hertz|settle)\/|ledger\/ledger_|effort\/effort_onward|grains_spread_speeds)/.test(file);
+  /^solvers\/grains\/((methods|hertz|settle)\/|ledger\/ledger_|grains_spread_speeds)/.test(file);
 /** Kernels that there are for the plane and for space have a number at their end; no scene is both. Grains are of space. */
 const hasBoth = (file: string): boolean => isOfSoft(file) || file.startsWith('world/hands/');
 const isOfPlane = (file: string): boolean => hasBoth(file) && /[a-z]2\.wgsl$/.test(file);

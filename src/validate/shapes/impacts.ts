@@ -107,7 +107,8 @@ async function* seams(place: ValidationPlace): AsyncGenerator<Comparison> {
   const source = 'a level floor does no work on what rolls, or slides without friction';
   const bodies = Array.from({ length: 30 }, (_, k) => box({ name: `floor${k}`, at: [(k + 0.5) * 0.1 - 0.5, -0.05], size: [0.1, 0.1], material: 'matter' })); // prettier-ignore
   for (const [what, outline, friction] of [['disc rolls', 'disc', 0.5], ['block slides', 'block', 0]] as const) {
-    for (const way of [0.03, 0.1, 0.3]) {
+    // The block's strokes are thinner than 0.3 R: a step that goes so far is refused, lest it tunnels.
+    for (const way of outline === 'disc' ? [0.03, 0.1, 0.3] : [0.03, 0.1, 0.2]) {
       const speed = (way * radius) / timeStep;
       const height = outline === 'disc' ? radius : radius / makeOutline(block).radius;
       const group = at([[-0.011, height, 0]], { outline, velocity: [speed, 0, 0], ...(outline === 'disc' && { spin: -speed / radius }) }); // prettier-ignore
