@@ -136,17 +136,20 @@ describe('meshes', () => {
     expect(missing).toEqual([expect.stringMatching(/^scene\.bodies\[0\]\.shape\.file: there is no file a\/part\.bin/)]);
   });
 
+  // Cells that are wide against the grains have notes of their own.
+  const ofFiles = (notes: readonly string[]): string[] => notes.filter((note) => note.includes('.shape.file'));
+
   it('leave out triangles without area, and say how many', () => {
     const { positions, corners } = boxMesh([0.2, 0.2, 0.2]);
     const withNeedles = { positions, corners: Uint32Array.from([...corners, 0, 0, 1, 3, 2, 3]) };
     const { notes } = compiledWith({ 'box.obj': obj(withNeedles) }, [meshOf('box.obj'), meshOf('box.obj')]);
-    expect(notes).toEqual(['scene.bodies[0].shape.file: box.obj: 2 triangles without area were left out']);
+    expect(ofFiles(notes)).toEqual(['scene.bodies[0].shape.file: box.obj: 2 triangles without area were left out']);
   });
 
   it('say where walls are too thin for the grid, and what would do', () => {
     const plate = (thickness: number) => obj(boxMesh([0.5, 0.5, thickness / 2]));
     const notesFor = (thickness: number, resolution: number) =>
-      compiledWith({ 'plate.obj': plate(thickness) }, [meshOf('plate.obj', { resolution })]).notes;
+      ofFiles(compiledWith({ 'plate.obj': plate(thickness) }, [meshOf('plate.obj', { resolution })]).notes);
     expect(notesFor(0.05, 20)).toEqual([
       'scene.bodies[0].shape.file: plate.obj: 91 % of the surface is on walls thinner than twice a cell of 0.05 m of its grid of distances, which blurs them: raise the resolution to 40',
     ]);

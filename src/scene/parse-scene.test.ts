@@ -16,6 +16,7 @@ test('three keys make a scene; the rest has defaults', () => {
     title: '',
     about: '',
     tags: [],
+    faults: { crushed: true },
     gravity,
     time: { end: 1 },
     seed: 1,

@@ -21,5 +21,5 @@ export const solvers = {
 
 export function solvedBy(solver: SceneSolver, given: TestModel): Model {
   // Of the scene the solver reads this alone.
-  return { ...grainModel(given), scene: { solver } as Scene };
+  return { ...grainModel(given), scene: { solver, faults: { crushed: true } } as Scene };
 }

@@ -28,7 +28,7 @@ import package::solvers::grains::part_walls::{is_near, mask_place, seen_from};
 @group(0) @binding(8) var<storage, read_write> wall_contacts: array<WallContact>;
 
 override LIST: bool = false;
-/// Whether walls that bend towards a grain come towards it; against springs they do not.
+/// Whether walls that bend towards a grain come towards it, and gaps count from the skin on; against springs they do not.
 override BENDING: bool = true;
 /// Bits of a part in a mask: as many as the part with the most walls has.
 override WALLS: u32;
@@ -61,7 +61,7 @@ fn collect_wall(i: u32, p: u32, wall: u32, listed: u32) -> u32 {
       let velocity = velocity_at(part, met.place - met.distance * met.normal) + bending * met.normal;
       // In the place of impulses, what `leave_out_covered` asks for.
       wall_contacts[place] = WallContact(
-        met.normal, skinned(met.gap, grain.radius), met.place, met.distance, velocity, friction, part.spin, wall_name(p, wall),
+        met.normal, select(met.gap, skinned(met.gap, grain.radius), BENDING), met.place, met.distance, velocity, friction, part.spin, wall_name(p, wall),
       );
     }
   }
