@@ -10,7 +10,10 @@ import { jsonLines, runTalus } from './run-talus.ts';
 
 const onCpu = ['--device', 'cpu', '--threads', '1'];
 
-// Half a minute on a core that has nothing else to do.
+/** Cases that check numbers alone: nothing of theirs changes along an axis. */
+const withoutCurve = ['seams', 'drops', 'piles', 'circling'];
+
+// A minute on a core that has nothing else to do.
 test(
   'every check of the quick cases passes, and gives one JSON line with the promised keys; those of grains leave a plot',
   { timeout: 180_000 },
@@ -28,7 +31,7 @@ test(
       );
       expect(String(check['source']).length).toBeGreaterThan(10);
     }
-    for (const { name } of quick.filter(({ group }) => group === 'grains')) {
+    for (const { name } of quick.filter(({ group, name }) => group === 'grains' && !withoutCurve.includes(name))) {
       const { plots } = JSON.parse(readFileSync(folder.file(`${name}.json`), 'utf8')) as { plots: string[] };
       expect(plots.length, name).toBeGreaterThan(0);
       for (const plot of plots) expect(readFileSync(folder.file(plot), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
